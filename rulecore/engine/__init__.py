@@ -1,0 +1,1 @@
+"""How a rulebook is performed: state, dice, effects, checks."""

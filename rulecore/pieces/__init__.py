@@ -1,0 +1,1 @@
+"""What lies on the table: slotted classes made from the declared kinds, fields, tracks and conditions."""

@@ -1,0 +1,1 @@
+"""The meaning of the tree: every definition checked, compiled on demand, immutable."""

@@ -1,0 +1,1 @@
+"""A folder of YAML read into one positioned, layered tree."""

@@ -1,0 +1,1 @@
+"""For authors of rulesets: worked examples, coverage, strategies."""
