@@ -1,0 +1,151 @@
+"""The front of the command line: which commands there are, how errors leave it, what `rulecore` alone says."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: Every command and the sentence that lists it, in the order people meet them. The command `roll` is the function `command` of the module
+#: `roll` beside this one, imported when it runs; a row whose module is not there is not shown.
+COMMANDS = {
+    "roll": "Roll on a table or make a check, and say why.",
+    "look": "Look a table up without rolling.",
+    "odds": "Work out the exact odds of a table or check.",
+    "show": "Print one definition as it stands, with the place of every part.",
+    "check": "Find everything that is wrong with rules.",
+    "test": "Run worked examples.",
+    "options": "List the options of a ruleset and their choices.",
+    "rulesets": "List the rulesets there are.",
+    "coverage": "Say of every rule what carries it and what exercises it.",
+    "help": "Say what a command, or the code of an error, means.",
+}
+
+#: The six things one can do, as `rulecore` alone prints them.
+FRONT = (
+    ("roll", "rulecore roll TABLE-OR-CHECK -r RULESET", "roll at the table, and see why"),
+    ("look", "rulecore look TABLE -r RULESET KEY=VALUE", "look a chart up"),
+    ("odds", "rulecore odds TABLE-OR-CHECK -r RULESET", "get exact odds"),
+    ("show", "rulecore show ID -r RULESET", "see one rule, and where each part is written"),
+    ("check", "rulecore check FOLDER", "find what is wrong with rules you wrote"),
+    ("test", "rulecore test FOLDER", "see whether their worked examples hold"),
+)
+
+
+def available() -> list[str]:
+    """Give the names of the commands whose modules are there."""
+    from importlib.util import find_spec
+
+    return [name for name in COMMANDS if find_spec(_module(name))]
+
+
+def _module(name: str) -> str:
+    return "rulecore.interfaces.cli." + name.replace("-", "_")
+
+
+class Commands(click.Group):
+    """A group that knows its commands by name only and imports the one that runs.
+
+    Importing all of them would make the fastest command as slow as the slowest.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the names in the order people meet them."""
+        return available()
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import one command, or give None when there is no such name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = _module(cmd_name)
+        try:
+            __import__(module)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            return None
+        command: click.Command = sys.modules[module].command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing one."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name]) for name in available()])
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is meant; an unknown one is answered with the nearest name."""
+        name = args[0]
+        command = self.get_command(ctx, name)
+        if command is not None:
+            return name, command, args[1:]
+        if name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        from rulecore.errors import CommandWrong, Problem
+        from rulecore.suggestions import did_you_mean
+
+        sentence = f'there is no command "{name}". {did_you_mean(name, available())}'.rstrip()
+        raise CommandWrong(Problem("command/unknown", sentence, hint="rulecore --help lists all commands."))
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--version", is_flag=True, help="Print the version.")
+@click.pass_context
+def cli(ctx: click.Context, /, *, version: bool) -> None:
+    """Play, explain, measure, print and change tabletop rules that are written as data."""
+    if version:
+        from rulecore import __version__
+
+        click.echo(f"rulecore {__version__}")
+        ctx.exit()
+    if ctx.invoked_subcommand is None:
+        click.echo(front(), nl=False)
+
+
+def front() -> str:
+    """Give what `rulecore` alone prints."""
+    there = available()
+    shown = [(usage, sentence) for name, usage, sentence in FRONT if name in there]
+    width = max((len(usage) for usage, _ in shown), default=0)
+    lines = [f"  {usage:<{width}}  {sentence}" for usage, sentence in shown]
+    return "\n".join(
+        [
+            "A tabletop rulebook as data: play it, explain it, measure it, print it, change it.",
+            "",
+            *lines,
+            "",
+            "rulecore --help lists all commands, rulecore help COMMAND says how one is written.",
+            "",
+        ]
+    )
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and give its exit code.
+
+    0 fine, 1 the rules are wrong, 2 the command is wrong, 3 a plugin failed, 4 an answer is missing.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal that cannot show a sign shows "?" instead of failing
+            stream.reconfigure(errors="replace")
+    try:
+        code = cli.main(args=list(arguments), prog_name="rulecore", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python must not complain again when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        return 130
+    except Exception as error:
+        if os.environ.get("RULECORE_DEBUG"):
+            raise
+        from rulecore.interfaces.cli.failures import report
+
+        return report(error, arguments)
+    return code if isinstance(code, int) else 0

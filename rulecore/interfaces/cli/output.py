@@ -1,0 +1,101 @@
+"""What all commands print alike: problems, reasons, tables and JSON."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rulecore.errors import Problem
+    from rulecore.reasons import Reason
+
+
+def print_problems(problems: Iterable[Problem]) -> None:
+    """Print each problem to the error stream, an empty line between two."""
+    click.echo("\n\n".join(map(str, problems)), err=True)
+
+
+def print_reasons(reasons: Iterable[Reason]) -> None:
+    """Print why, one reason a line."""
+    for reason in reasons:
+        click.echo(str(reason))
+
+
+def print_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    """Print rows under headings: drawn by rich for a terminal, in plain columns for everything else.
+
+    >>> print_table(["weather", "odds"], [["fog", "1/12"], ["clear", "11/12"]])
+    weather  odds
+    fog      1/12
+    clear    11/12
+    """
+    texts = [[str(cell) for cell in row] for row in rows]
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(*headings, box=None, pad_edge=False)
+        for row in texts:
+            table.add_row(*map(Text, row))
+        Console(highlight=False).print(table)  # NO_COLOR is honoured by rich itself
+        return
+    lines = [list(headings), *texts]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(headings))]
+    for line in lines:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+
+
+def write_json(thing: Any) -> None:
+    """Print a thing as JSON; what a command promises in JSON is listed in docs/json.md."""
+    import json
+
+    click.echo(json.dumps(plain(thing), ensure_ascii=False, indent=2))
+
+
+def plain(value: Any) -> Any:
+    """Turn a value of the rulebook into what JSON knows: whole numbers stay numbers, fractions are text in lowest terms, *cannot* is null.
+
+    >>> from fractions import Fraction
+    >>> plain({"odds": Fraction(2, 24), "total": Fraction(4, 2), "words": ("white", "brown")})
+    {'odds': '1/12', 'total': 2, 'words': ['white', 'brown']}
+    """
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, dict):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(inner) for inner in value]
+    if hasattr(value, "denominator"):
+        return str(value) if value.denominator != 1 else int(value)
+    return str(value) if value else None
+
+
+def problem_shape(problem: Problem) -> dict[str, Any]:
+    """Give the JSON object of a problem."""
+    return {
+        "code": problem.code,
+        "severity": problem.severity,
+        "at": str(problem.at) if problem.at else None,
+        "message": problem.message,
+        "hint": problem.hint,
+    }
+
+
+def reason_shape(reason: Reason) -> dict[str, Any]:
+    """Give the JSON object of a reason."""
+    return {
+        "id": reason.id,
+        "text": reason.text,
+        "value": plain(reason.value),
+        "applied": reason.applied,
+        "cite": list(reason.cite),
+        "layer": reason.layer,
+        "at": reason.at,
+    }

@@ -1,0 +1,114 @@
+"""The core knows no game: no id, list word or cite prefix of a ruleset stands in rulecore/, docstrings included."""
+
+from __future__ import annotations
+
+import re
+
+import yaml
+
+#: Words that rulecore uses in a meaning of its own, whatever a ruleset calls by them.
+REVIEWED = {
+    "band": "a strip of a picture or a chart",
+    "edge": "the edge of anything",
+    "exact": "exact numbers and odds",
+    "fog": "the weather of the little game in the docstrings",
+    "large": "larger than a limit",
+    "movement": "a movement, not the quantity",
+    "number": "a type of the language",
+    "once": "one time",
+    "owner": "whose piece it is",
+    "phase": "a word of the language",
+    "player": "a word of the language",
+    "points": "the key that says what a trait costs",
+    "range": "Python's range, and a span of numbers",
+    "scenario": "a word of the language",
+    "size": "how large a thing is",
+    "small": "less than large",
+    "table": "a printed chart",
+    "turn": "a word of the language",
+    "yes": "the answer",
+    "no": "a word of the language",
+}
+#: Kinds of definitions: below each of these keys stand ids.
+KINDS = (
+    *("pieces", "sets", "facts", "quantities", "modifiers", "tables", "checks", "procedures", "conditions", "traits"),
+    *("orders", "options", "cards", "scenarios", "fields", "tracks", "expects"),
+)
+
+
+def words_of(node):
+    """Every id and list word of a document, wherever it stands."""
+    if isinstance(node, list):
+        for item in node:
+            yield from words_of(item)
+        return
+    if not isinstance(node, dict):
+        return
+    for key, inner in node.items():
+        if key in KINDS and isinstance(inner, dict):
+            yield from (str(name).rpartition(".")[2] for name in inner)
+        if key == "choices" and isinstance(inner, dict):
+            yield from choice_words(inner)
+        if key in ("phase", "id", "named") and isinstance(inner, str):
+            yield inner
+        yield from words_of(inner)
+
+
+def choice_words(lists):
+    for name, words in lists.items():
+        yield str(name)
+        listed = words.get("ladder", []) if isinstance(words, dict) else words
+        if isinstance(listed, list):
+            yield from map(str, listed)
+
+
+def prefixes(text):
+    return set(re.findall(r"\b([A-Z]{2,3})-(?:[A-Z]\.)?[0-9]", text))
+
+
+def game_words(folder):
+    words = set()
+    for path in sorted(folder.rglob("*.yaml")):
+        text = path.read_text("utf-8")
+        for document in yaml.safe_load_all(text):
+            words.update(words_of(document))
+        words.update(prefixes(text))
+    return {word for word in words if re.fullmatch("[A-Za-z][A-Za-z_]*", word)}
+
+
+def stems(text):
+    """The words of a text, alone and in runs of up to four, so that `high_winds` and "high winds" are one."""
+    parts = [part.lower() for part in re.findall("[A-Za-z][a-z]*|[A-Z]+", text.replace("_", " "))]
+    for start in range(len(parts)):
+        for length in range(1, 5):
+            yield "_".join(parts[start : start + length])
+
+
+def found(text, words):
+    spoken = set(stems(text))
+    singular = {word[:-1] for word in spoken if word.endswith("s")}
+    return {word for word in words if word.isupper() and re.search(rf"\b{word}-[A-Z0-9]", text)} | {
+        word for word in words if not word.isupper() and word.lower() in spoken | singular
+    }
+
+
+def test_no_word_of_a_game_stands_in_the_core(root):
+    words = game_words(root / "rulesets") - set(REVIEWED)
+    spoken = {}
+    for path in sorted((root / "rulecore").rglob("*")):
+        if path.suffix in {".py", ".lark", ".md"} and (told := found(path.read_text("utf-8"), words)):
+            spoken[str(path.relative_to(root))] = sorted(told)
+    assert spoken == {}
+
+
+def test_a_word_of_a_game_would_be_found():
+    words = {"heavy_rain", "shoal", "TR"}
+    assert found("def shoals(): ...", words) == {"shoal"}
+    assert found('"""Heavy rain falls (TR-15)."""', words) == {"heavy_rain", "TR"}
+    assert found("heavy, rain-like; TRUE", words) == {"heavy_rain"}
+    assert found("rain", words) == set()
+
+
+def test_ids_and_list_words_are_collected():
+    document = {"choices": {"mood": {"ladder": ["calm", "cross"]}, "coat": ["white"]}, "pieces": {"goat": {"fields": {"speed": "number"}}}}
+    assert set(words_of(document)) == {"mood", "calm", "cross", "coat", "white", "goat", "speed"}
