@@ -6,8 +6,8 @@ from __future__ import annotations
 class Location:
     """A place in a file; lines and columns count from 1, as editors do.
 
-    >>> Location("house/night.yaml", 4, 29)
-    house/night.yaml:4:29
+    >>> Location("house/meadow.yaml", 4, 29)
+    house/meadow.yaml:4:29
     """
 
     __slots__ = ("column", "line", "path")

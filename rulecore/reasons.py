@@ -8,10 +8,10 @@ from typing import Any
 class Reason:
     """One line of why: `value` is what it added or set, `applied` whether it counted.
 
-    >>> print(Reason("strong wind", "-1", cite=("CA-11.50",), at="fire.yaml:12"))
-      -1  strong wind                              CA-11.50  fire.yaml:12
-    >>> print(Reason("raking: no, range is 7, needs <= 5", applied=False))
-       ·  raking: no, range is 7, needs <= 5
+    >>> print(Reason("thick fog", "-1", cite=("ME-1.5",), at="meadow.yaml:12"))
+      -1  thick fog                                ME-1.5  meadow.yaml:12
+    >>> print(Reason("cross: no, mood is calm, needs furious", applied=False))
+       ·  cross: no, mood is calm, needs furious
     """
 
     __slots__ = ("applied", "at", "cite", "id", "layer", "text", "value")

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Give the known name that looks most like `word`, or None when none is near.
 
-    >>> nearest("nigt", ["night", "light", "fog"])
-    'night'
-    >>> nearest("zebra", ["night", "fog"])
+    >>> nearest("sped", ["speed", "mood", "fog"])
+    'speed'
+    >>> nearest("zebra", ["speed", "fog"])
     """
     import difflib
 
@@ -27,8 +27,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Give the sentence `Did you mean "…"?`, or nothing when no name is near.
 
-    >>> did_you_mean("nigt", ["night"])
-    'Did you mean "night"?'
+    >>> did_you_mean("sped", ["speed"])
+    'Did you mean "speed"?'
     """
     name = nearest(word, known)
     return f'Did you mean "{name}"?' if name else ""

@@ -47,7 +47,7 @@ class Keys(Node):
 
 
 class Path(Expression):
-    """`ship.guns[range_band]`: a name, then fields and keys."""
+    """`goat.kids[meadow]`: a name, then fields and keys."""
 
     name: str
     steps: tuple[Field | Keys, ...] = ()
@@ -164,7 +164,7 @@ class AtStart(Expression):
 
 
 class Pieces(Node):
-    """`ship of squadron as foe`."""
+    """`goat of meadow as foe`."""
 
     name: str
     of: Path | None = None
@@ -180,14 +180,14 @@ class Quantified(Expression):
 
 
 class Count(Expression):
-    """`count(sailor of ship where …)`."""
+    """`count(kid of goat where …)`."""
 
     pieces: Pieces
     where: Expression | None = None
 
 
 class Fold(Expression):
-    """`sum(it.boxes for each marine of ship where …)`; `word` is `sum`, `highest` or `lowest`."""
+    """`sum(it.speed for each kid of goat where …)`; `word` is `sum`, `highest` or `lowest`."""
 
     word: str
     value: Expression
@@ -227,7 +227,7 @@ class Set(Change):
 
 
 class Halve(Change):
-    """`halve band_limit rounding down`; `rounding` is `up`, `down` or None."""
+    """`halve jump rounding down`; `rounding` is `up`, `down` or None."""
 
     target: Path
     rounding: str | None = None
@@ -240,7 +240,7 @@ class Double(Change):
 
 
 class Limit(Change):
-    """`quality at most 6`, `movement at least 0`; `word` is `most` or `least`."""
+    """`jump at most 6`, `speed at least 0`; `word` is `most` or `least`."""
 
     target: Path
     word: str

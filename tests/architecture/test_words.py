@@ -8,26 +8,24 @@ import yaml
 
 #: Words that rulecore uses in a meaning of its own, whatever a ruleset calls by them.
 REVIEWED = {
-    "band": "a strip of a picture or a chart",
     "edge": "the edge of anything",
     "exact": "exact numbers and odds",
     "fog": "the weather of the little game in the docstrings",
     "large": "larger than a limit",
-    "movement": "a movement, not the quantity",
     "number": "a type of the language",
     "once": "one time",
     "owner": "whose piece it is",
     "phase": "a word of the language",
     "player": "a word of the language",
+    "pool": "dice thrown together",
     "points": "the key that says what a trait costs",
     "range": "Python's range, and a span of numbers",
     "scenario": "a word of the language",
     "size": "how large a thing is",
+    "start_of_turn": "a phrase of the language",
     "small": "less than large",
     "table": "a printed chart",
     "turn": "a word of the language",
-    "yes": "the answer",
-    "no": "a word of the language",
 }
 #: Kinds of definitions: below each of these keys stand ids.
 KINDS = (
@@ -78,10 +76,11 @@ def game_words(folder):
 
 def stems(text):
     """The words of a text, alone and in runs of up to four, so that `high_winds` and "high winds" are one."""
-    parts = [part.lower() for part in re.findall("[A-Za-z][a-z]*|[A-Z]+", text.replace("_", " "))]
-    for start in range(len(parts)):
-        for length in range(1, 5):
-            yield "_".join(parts[start : start + length])
+    for run in re.findall("[A-Za-z][A-Za-z _-]*", text):
+        parts = [part.lower() for part in re.findall("[A-Z]?[a-z]+|[A-Z]+", run)]
+        for start in range(len(parts)):
+            for length in range(1, 5):
+                yield "_".join(parts[start : start + length])
 
 
 def found(text, words):
