@@ -3,11 +3,14 @@
 A method is handed everything its alternative matched, words and signs too, with None for what was left out.
 """
 
+# ruff: noqa: D102 - each method is named after its alternative in the grammar, which says all there is to say
+
 from __future__ import annotations
 
 from typing import Any
 
 from rulecore.language import nodes
+from rulecore.language.node import Node
 from rulecore.language.problems import LanguageProblem
 
 #: Numbers with more digits are refused.
@@ -17,15 +20,19 @@ MOST_SIDES = 10_000
 
 #: The words of the language; none of them can be a name.
 WORDS = frozenset(
-    "if then else or and not any no where at start of between is has to with by as otherwise true false count sum highest lowest for each"
-    " keep exploding on when per most least below above set halve double rounding up down ignore forbid".split()
+    (
+        *("if", "then", "else", "or", "and", "not", "between", "is", "has", "to", "with", "by", "otherwise", "true", "false"),
+        *("any", "no", "of", "as", "where", "at", "start", "count", "sum", "highest", "lowest", "for", "each"),
+        *("keep", "exploding", "on", "when", "per", "most", "least", "below", "above"),
+        *("set", "halve", "double", "rounding", "up", "down", "ignore", "forbid"),
+    )
 )
 
 Parts = list[Any]
 
 
 def _begin(part: Any) -> int:
-    start: int = part.span[0] if isinstance(part, nodes.Node) else part.start_pos
+    start: int = part.span[0] if isinstance(part, Node) else part.start_pos
     return start
 
 
@@ -65,7 +72,7 @@ class TreeBuilder:
         return nodes.Keys(tuple(parts[1::2])).at((parts[0].start_pos, parts[-1].end_pos))
 
     def call(self, parts: Parts) -> nodes.Call:
-        arguments = tuple([part for part in parts[2:-1] if isinstance(part, nodes.Node)])
+        arguments = tuple([part for part in parts[2:-1] if isinstance(part, nodes.Expression)])
         return nodes.Call(parts[0], arguments).at((parts[0].span[0], parts[-1].end_pos))
 
     def pool(self, parts: Parts) -> nodes.Dice:
@@ -268,12 +275,13 @@ def _whole(token: Any, digits: str) -> int:
 
 
 def _dice(count: Any, token: Any, sides: str, keep: Any, exploding: Any) -> nodes.Dice:
-    span = (_begin(count) if isinstance(count, nodes.Node) else token.start_pos, token.end_pos)
+    span = (_begin(count) if isinstance(count, Node) else token.start_pos, token.end_pos)
     faces = _whole(token, sides)
     if isinstance(count, int) and not 1 <= count <= MOST_DICE:
         raise LanguageProblem("language/dice", f"{token} is {count:,} dice; a roll has 1 to {MOST_DICE:,}.", span)
-    if not 2 <= faces <= MOST_SIDES:  # noqa: PLR2004 - a die has two sides or more
-        raise LanguageProblem("language/dice", f"{token} has {faces:,} {'side' if faces == 1 else 'sides'}; a die has 2 to {MOST_SIDES:,}.", span)
+    if not 2 <= faces <= MOST_SIDES:
+        sides = "side" if faces == 1 else "sides"
+        raise LanguageProblem("language/dice", f"{token} has {faces:,} {sides}; a die has 2 to {MOST_SIDES:,}.", span)
     if keep is not None and isinstance(count, int) and keep[0][1] > count:
         kept = (span[0], keep[1])
         raise LanguageProblem("language/dice", f"{keep[0][1]} dice are kept of {count}.", kept, "Keep no more than are rolled.")

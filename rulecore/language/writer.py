@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulecore.language import nodes
+from rulecore.language.node import Node
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 # The rules of the grammar, from the loosest to an atom.
 CHOICE, ANY_OF, ALL_OF, CLAUSE, COMPARISON, MOMENT, FALLBACK, SUM, PRODUCT, UNARY, ATOM = range(11)
 
-_LEVELS: dict[type[nodes.Node], int] = {
+_LEVELS: dict[type[Node], int] = {
     nodes.Choice: CHOICE,
     nodes.Or: ANY_OF,
     nodes.And: ALL_OF,
@@ -29,12 +30,12 @@ _LEVELS: dict[type[nodes.Node], int] = {
 _MOST_PLACES = 40
 
 
-def open_ended(node: nodes.Node) -> bool:
+def open_ended(node: Node) -> bool:
     """Tell whether this node ends in a `where`, which reaches as far right as it can."""
     return isinstance(node, nodes.Quantified) and node.where is not None
 
 
-def level_of(node: nodes.Node) -> int:
+def level_of(node: Node) -> int:
     """Give how loosely a node binds; what is not listed is an atom."""
     if isinstance(node, nodes.Quantified):
         return MOMENT if node.where is None else CLAUSE
@@ -44,23 +45,18 @@ def level_of(node: nodes.Node) -> int:
 
 
 class Writer:
-    """Writes trees: a subclass has a method `write_…` for each class of node, named like the class in small letters.
+    """Writes trees: a subclass has a method `_write_…` for each class of node, named like the class in small letters."""
 
-    Such a method is handed the node and `closed`: whether something follows it that a `where` at its end would swallow.
-    """
+    def part(self, node: Node, loosest: int = CHOICE, *, closed: bool = False) -> str:
+        """Give the text of a node, in brackets when it is looser than `loosest`.
 
-    def part(self, node: nodes.Node, loosest: int = CHOICE, closed: bool = False) -> str:
-        """Give the text of a node, in brackets when it is looser than `loosest` or would swallow what follows."""
+        `closed` says that something follows: what ends in a `where` would swallow it and stands in brackets too.
+        """
         if self.level(node) < loosest or (closed and open_ended(node)):
-            return f"({self.inside(node, closed=False)})"
-        return self.inside(node, closed=closed)
+            return f"({self._inside(node, closed=False)})"
+        return self._inside(node, closed=closed)
 
-    def inside(self, node: nodes.Node, *, closed: bool) -> str:
-        """Give the text of a node without brackets around it."""
-        text: str = getattr(self, f"write_{type(node).__name__.lower()}")(node, closed)
-        return text
-
-    def level(self, node: nodes.Node) -> int:
+    def level(self, node: Node) -> int:
         """Give how loosely a node binds in this writing."""
         return level_of(node)
 
@@ -68,22 +64,21 @@ class Writer:
         """Give several expressions with commas between them."""
         return ", ".join([self.part(one) for one in many])
 
-    def write_choice(self, node: nodes.Choice, closed: bool) -> str:
-        """Write `if … then … else …`; one inside another stands in brackets unless it is the last part."""
+    def _inside(self, node: Node, *, closed: bool) -> str:
+        # These three pass on to their last part that something follows.
+        if isinstance(node, nodes.Or):
+            return f"{self.part(node.left, ALL_OF, closed=True)} or {self.part(node.right, ANY_OF, closed=closed)}"
+        if isinstance(node, nodes.And):
+            return f"{self.part(node.left, CLAUSE, closed=True)} and {self.part(node.right, ALL_OF, closed=closed)}"
+        if isinstance(node, nodes.Not):
+            return f"not {self.part(node.value, CLAUSE, closed=closed)}"
+        text: str = getattr(self, f"_write_{type(node).__name__.lower()}")(node)
+        return text
+
+    def _write_choice(self, node: nodes.Choice) -> str:
+        # One inside another stands in brackets for the reader's sake, unless it is the last part.
         condition, then = self.part(node.condition, ANY_OF), self.part(node.then, ANY_OF)
         return f"if {condition} then {then} else {self.part(node.otherwise)}"
-
-    def write_or(self, node: nodes.Or, closed: bool) -> str:
-        """Write `a or b`."""
-        return f"{self.part(node.left, ALL_OF, True)} or {self.part(node.right, ANY_OF, closed)}"
-
-    def write_and(self, node: nodes.And, closed: bool) -> str:
-        """Write `a and b`."""
-        return f"{self.part(node.left, CLAUSE, True)} and {self.part(node.right, ALL_OF, closed)}"
-
-    def write_not(self, node: nodes.Not, closed: bool) -> str:
-        """Write `not a`."""
-        return f"not {self.part(node.value, CLAUSE, closed)}"
 
 
 def numeral(value: nodes.Number) -> str:
