@@ -18,7 +18,9 @@ def modules(root):
 def test_every_module_imports_alone_without_a_warning(root):
     def alone(module):
         # A fresh process each: only then does no other import stand in for one that is missing.
-        done = subprocess.run([sys.executable, "-W", "error", "-c", f"import {module}"], cwd=root, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", f"import {module}"], cwd=root, capture_output=True, text=True, check=False
+        )
         return module, done.returncode, done.stdout + done.stderr
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -52,12 +52,16 @@ def test_no_name_says_manager_or_helper(root):
     empty = []
     for path in files(root, "rulecore", "plugins", ends={".py"}):
         names = [path.stem, *(node.name for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ClassDef))]
-        empty += [f"{path.relative_to(root)}: {name}" for name in names if {w.lower() for w in re.findall("[A-Z]?[a-z]+", name)} & EMPTY_WORDS]
+        empty += [
+            f"{path.relative_to(root)}: {name}" for name in names if {w.lower() for w in re.findall("[A-Z]?[a-z]+", name)} & EMPTY_WORDS
+        ]
     assert empty == []
 
 
 def test_every_module_begins_with_what_it_is_for(root):
-    mute = [str(path) for path in files(root, "rulecore", "tests", ends={".py"}) if not ast.get_docstring(ast.parse(path.read_text("utf-8")))]
+    mute = [
+        str(path) for path in files(root, "rulecore", "tests", ends={".py"}) if not ast.get_docstring(ast.parse(path.read_text("utf-8")))
+    ]
     assert mute == []
 
 

@@ -38,12 +38,15 @@ def as_told(error: Exception) -> RulecoreError:
     if isinstance(error, click.ClickException):
         return CommandWrong(usage_problem(error))
     if isinstance(error, OSError):
-        place = f"{error.filename}: " if error.filename else ""
-        sentence = f"{place}{(error.strerror or str(error)).lower()}."
+        sentence = (error.strerror or str(error)).lower() + "."
+        if error.filename:
+            sentence = f"{error.filename}: {sentence}"
         return CommandWrong(Problem("command/file", sentence, hint="Check that the path is right and that you may read it."))
     if isinstance(error, RecursionError | MemoryError):
         return RulecoreError(
-            Problem("rulecore/too-deep", "this is nested too deeply or is too large to work out.", hint="Split it into smaller definitions.")
+            Problem(
+                "rulecore/too-deep", "this is nested too deeply or is too large to work out.", hint="Split it into smaller definitions."
+            )
         )
     return RulecoreError(
         Problem(

@@ -52,9 +52,10 @@ def told(topic: str, commands: list[str]) -> str:
     known = codes()
     if topic in known:
         return f"{topic}\n\n{known[topic]}"
-    listed = [f"{code:<32}{text.partition('. ')[0].rstrip('.')}." for code, text in known.items() if code.startswith(topic + "/")]
+    listed = {code: text.partition("\n\n")[0] for code, text in known.items() if code.startswith(topic + "/")}
     if listed:
-        return "\n".join(listed)
+        width = max(map(len, listed))
+        return "\n".join(f"{code:<{width}}  {meaning}" for code, meaning in listed.items())
     from rulecore.suggestions import did_you_mean
 
     sentence = f'there is no command and no code "{topic}". {did_you_mean(topic, [*commands, *known, *areas()])}'.rstrip()

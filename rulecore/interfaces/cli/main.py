@@ -133,8 +133,11 @@ def run(arguments: Sequence[str]) -> int:
         if hasattr(stream, "reconfigure"):  # a terminal that cannot show a sign shows "?" instead of failing
             stream.reconfigure(errors="replace")
     try:
-        code = cli.main(args=list(arguments), prog_name="rulecore", standalone_mode=False)
+        with cli.make_context("rulecore", list(arguments)) as context:
+            code = cli.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as asked:
+        return asked.exit_code
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python must not complain again when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +35,7 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     clear    11/12
     """
     texts = [[str(cell) for cell in row] for row in rows]
-    if sys.stdout.isatty():
+    if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
         from rich.console import Console
         from rich.table import Table
         from rich.text import Text
@@ -42,7 +43,7 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         table = Table(*headings, box=None, pad_edge=False)
         for row in texts:
             table.add_row(*map(Text, row))
-        Console(highlight=False).print(table)  # NO_COLOR is honoured by rich itself
+        Console(highlight=False).print(table)
         return
     lines = [list(headings), *texts]
     widths = [max(len(line[column]) for line in lines) for column in range(len(headings))]

@@ -1,0 +1,30 @@
+"""`rulecore help`: commands, codes, areas, and names that are none of these."""
+
+from __future__ import annotations
+
+
+def test_alone_it_lists_commands_and_areas(rulecore):
+    told = rulecore("help")
+    assert told.out.startswith("Usage: rulecore [OPTIONS]")
+    assert "the areas are command, " in told.out
+
+
+def test_a_code_is_told_with_what_why_and_how(rulecore):
+    told = rulecore("help", "command/twice")
+    assert told.code == 0
+    assert told.out == (
+        "command/twice\n\nOne name was given two values.\n\n"
+        "Which of them counts must not depend on the order of the words.\n\nPut right: leave one of them out.\n"
+    )
+
+
+def test_an_area_lists_its_codes(rulecore):
+    lines = rulecore("help", "command").out.splitlines()
+    assert "command/twice    One name was given two values." in lines
+    assert all(line.startswith("command/") for line in lines)
+
+
+def test_an_unknown_name_is_answered_with_the_nearest(rulecore):
+    told = rulecore("help", "command/twise")
+    assert told.code == 2
+    assert 'no code "command/twise". Did you mean "command/twice"?' in told.err
