@@ -1,0 +1,378 @@
+"""Compiles a quantity with all its lines into one function: the total alone, with what counted, or with every why and why not.
+
+Within a stage: set, halve and double (rounded once), plus and minus, bounded plus and minus, at least, at most. `forbid` wins over
+everything, `ignore` is settled before all else, so the order of writing never matters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.language import checked as c
+from rulecore.language import pyast as py
+from rulecore.language.compiler import Compiler, local
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.language.lines import Line, Plan
+
+TOTAL, COUNTED, WHY = "total", "counted", "why"
+
+
+def compile_quantity(k: Compiler, plan: Plan, mode: str = TOTAL) -> Callable[..., Any]:
+    """Give a function of the world and the plan's parameters.
+
+    `total` gives the value; `counted` the value and a list of (id, value); `why` the value and a list of
+    (number of the line, applied, value, failed clause, its values).
+    """
+    return k.make(plan.id, plan.parameters, _Writer(k, plan, mode).body())
+
+
+def clauses_of(line: Line) -> list[c.Value]:
+    """Give the clauses of a line one by one: those of the condition that brings it, then those of its `when`."""
+    found: list[c.Value] = []
+    for each in (line.guard, line.change.when):
+        if each is not None:
+            found.extend(each.clauses if isinstance(each, c.All) else (each,))
+    return found
+
+
+def shown_operands(clause: c.Value) -> list[c.Value]:
+    """Give the values worth showing when a clause fails: the sides of a comparison that are not written out."""
+    operands: tuple[c.Value, ...] = ()
+    if isinstance(clause, c.Compare):
+        operands = (clause.left, clause.right)
+    elif isinstance(clause, (c.Between, c.IsWord)):
+        operands = (clause.value,)
+    return [each for each in operands if not isinstance(each, (c.Constant, c.Word, c.Nothing))]
+
+
+class _Writer:
+    """Writes the statements of one quantity in one mode; `total` is the Python name `t`, the list is `r`."""
+
+    def __init__(self, k: Compiler, plan: Plan, mode: str) -> None:
+        self.k = k
+        self.plan = plan
+        self.mode = mode
+        self.statements: list[py.Stmt] = []
+        self.ignored: dict[str, list[str]] = {}
+
+    def body(self) -> list[py.Stmt]:
+        """Give all statements."""
+        for name, value in self.plan.usual.items():
+            test = py.compare(py.name(local(name)), "is", py.const(None))
+            self.statements.append(py.when(test, [py.put(local(name), self.k.value(value))]))
+        if self.mode != TOTAL:
+            self.statements.append(py.put("r", py.call(py.name("list_"))))
+        self._ignores()
+        self._forbids()
+        base = self.k.rank(self.plan.base) if self.plan.ladder and not self.k.refuses(self.plan.base) else self.k.value(self.plan.base)
+        self.statements.append(py.put("t", base))
+        self._leave_when_refused(self.plan.base)
+        if self.plan.ladder and self.k.refuses(self.plan.base):
+            self.statements.append(py.put("t", py.attr(py.name("t"), "rank")))
+        for number, stage in enumerate(self.plan.stages):
+            self._stage([each for each in self.plan.lines if (each.stage or self.plan.stages[0]) == stage], first=number == 0)
+        self.statements.append(self._return(self._result()))
+        return self.statements
+
+    # ---- parts ---------------------------------------------------------------------------------------------------------
+
+    def _result(self) -> py.Expr:
+        if not self.plan.ladder:
+            return py.name("t")
+        ladder = self.k.meanings.ladder(self.plan.ladder)
+        return py.item(self.k.constant(tuple(ladder or ())), py.name("t"))
+
+    def _return(self, value: py.Expr) -> py.Stmt:
+        return py.give(value if self.mode == TOTAL else py.tuple_(value, py.name("r")))
+
+    def _leave_when_refused(self, *values: c.Value | None) -> None:
+        if any(self.k.refuses(each) for each in values):
+            test = py.compare(py.call(py.name("type_"), py.name("t")), "is", py.name("Cannot"))
+            self.statements.append(py.when(test, [self._return(py.name("t"))]))
+
+    def _ignores(self) -> None:
+        for line in _in_order([each for each in self.plan.lines if each.change.verb == "ignore"]):
+            flag = self.k.temporary()
+            self.statements.append(py.put(flag, py.const(False)))
+            self._apply(line, lambda _line, flag=flag: [py.put(flag, py.const(True))])
+            self.ignored.setdefault(line.change.target, []).append(flag)
+
+    def _forbids(self) -> None:
+        lines = [each for each in self.plan.lines if each.change.verb == "forbid"]
+        if not lines:
+            return
+        self.statements.append(py.put("f", py.tuple_()))
+        for line in lines:
+            reason = py.tuple_(self.k.constant(line.because or line.label))
+            self._apply(line, lambda _line, reason=reason: [py.put("f", py.binary(py.name("f"), "+", reason))])
+        if self.mode == WHY:
+            refused = py.choose(py.name("f"), py.call(py.name("Cannot"), py.name("f")), py.const(None))
+            self.statements.append(py.put("f", refused))
+            self.statements.append(py.when(py.compare(py.name("f"), "is not", py.const(None)), [self._return(py.name("f"))]))
+        else:
+            self.statements.append(py.when(py.name("f"), [self._return(py.call(py.name("Cannot"), py.name("f")))]))
+
+    def _stage(self, lines: list[Line], *, first: bool) -> None:
+        by_verb: dict[str, list[Line]] = {}
+        for line in lines:
+            by_verb.setdefault(line.change.verb, []).append(line)
+        self._sets(by_verb.get("set", []))
+        self._factors(by_verb.get("halve", []) + by_verb.get("double", []), first=first)
+        plus = by_verb.get("plus", [])
+        bounded = [each for each in plus if each.change.bound_word in ("not below", "not above")]
+        self._plus([each for each in plus if each not in bounded])
+        self._bounded(bounded)
+        if self.plan.ladder and plus:
+            self._clamp()
+        self._limits(by_verb.get("least", []), ">")
+        self._limits(by_verb.get("most", []), "<")
+
+    def _sets(self, lines: list[Line]) -> None:
+        if len(lines) == 1 and not lines[0].group:
+            line = lines[0]
+            self._apply(line, lambda line: [py.put("t", self._amount(line)), self._note(line, py.name("t"))])
+        elif lines:
+            found = self.k.temporary()
+            self.statements.append(py.put(found, py.call(py.name("list_"))))
+            for line in lines:
+                entry = py.tuple_(py.const(line.label), py.name("a"))
+                add = py.do(py.call(py.attr(py.name(found), "append"), entry))
+                self._apply(line, lambda line, add=add: [py.put("a", self._amount(line)), add, self._note(line, py.name("a"))])
+            value = py.call(py.name("set_once"), py.name(found), py.const(self.plan.id))
+            self.statements.append(py.when(py.name(found), [py.put("t", value)]))
+        self._leave_when_refused(*[each.change.amount for each in lines])
+
+    def _factors(self, lines: list[Line], *, first: bool) -> None:
+        ways = sorted({each.change.rounding for each in lines if each.change.rounding})
+        way = ways[0] if ways else self.plan.rounding
+        if not lines:
+            if first and self.plan.rounding != "none":
+                self.statements.append(py.put("t", py.call(py.name("rounded"), py.name("t"), py.const(self.plan.rounding))))
+            return
+        self.statements += [py.put("n", py.const(1)), py.put("d", py.const(1))]
+        self._open_groups(lines)
+        for line in lines:
+            name = "d" if line.change.verb == "halve" else "n"
+            factor = py.const("1/2" if line.change.verb == "halve" else "2")
+            step = [py.put(name, py.binary(py.name(name), "*", py.const(2))), self._note(line, factor)]
+            self._apply(line, lambda line, step=step: self._in_group(line, step))
+        if way == "none":
+            value = py.call(py.name("divide"), py.binary(py.name("t"), "*", py.name("n")), py.name("d"))
+            changed = [py.put("t", value)]
+            self.statements.append(py.when(py.compare(py.name("n"), "!=", py.name("d")), changed))
+        else:
+            value = py.call(py.name("divide"), py.binary(py.name("t"), "*", py.name("n")), py.name("d"))
+            self.statements.append(py.put("t", py.call(py.name("rounded"), value, py.const(way))))
+
+    def _plus(self, lines: list[Line]) -> None:
+        self._open_groups(lines)
+        for line in lines:
+            if line.group:
+                self._apply(line, lambda line: self._compete(line))
+            else:
+                self._apply(line, lambda line: self._grow(line))
+        self._close_groups(lines)
+        self._leave_when_refused(*[each.change.amount for each in lines], *[each.change.per for each in lines])
+
+    def _grow(self, line: Line) -> list[py.Stmt]:
+        if self.mode == TOTAL:
+            return [py.grow("t", self._amount(line))]
+        amount = self._amount(line)
+        if isinstance(line.change.amount, c.Constant) and line.change.per is None and line.times is None:
+            return [py.grow("t", amount), self._note(line, amount)]
+        return [py.put("a", amount), py.grow("t", py.name("a")), self._note(line, py.name("a"))]
+
+    def _bounded(self, lines: list[Line]) -> None:
+        if not lines:
+            return
+        found = self.k.temporary()
+        self.statements.append(py.put(found, py.call(py.name("list_"))))
+        for line in lines:
+            word = (line.change.bound_word or "").removeprefix("not ")
+            bound = self._in_ladder(line.change.bound)
+            entry = py.tuple_(py.const(word), py.name("a"), bound)
+            add = py.do(py.call(py.attr(py.name(found), "append"), entry))
+            self._apply(line, lambda line, add=add: [py.put("a", self._amount(line)), add, self._note(line, py.name("a"))])
+        value = py.call(py.name("bounded"), py.name("t"), py.name(found))
+        self.statements.append(py.when(py.name(found), [py.put("t", value)]))
+
+    def _limits(self, lines: list[Line], operator: str) -> None:
+        for line in lines:
+            limit = [py.put("a", self._in_ladder(line.change.amount))]
+            beyond = py.compare(py.name("a"), operator, py.name("t"))
+            self._apply(line, lambda line, limit=limit, b=beyond: [*limit, py.when(b, [py.put("t", py.name("a"))]), self._note(line, py.name("a"))])
+
+    def _clamp(self) -> None:
+        top = len(self.k.meanings.ladder(self.plan.ladder) or ()) - 1
+        for operator, end in (("<", 0), (">", top)):
+            test = py.compare(py.name("t"), operator, py.const(end))
+            self.statements.append(py.when(test, [py.put("t", py.const(end))]))
+
+    # ---- one line ------------------------------------------------------------------------------------------------------
+
+    def _in_ladder(self, value: c.Value | None) -> py.Expr:
+        if value is None:
+            return py.const(None)
+        is_rung = self.plan.ladder and not isinstance(value, (c.Arithmetic, c.Negative, c.Rungs)) and not _is_number(value)
+        return self.k.rank(value) if is_rung else self.k.value(value)
+
+    def _amount(self, line: Line) -> py.Expr:
+        """Give what a line adds or sets: its amount, times `per` (never below 0) and how many there are, capped by `at most`."""
+        change = line.change
+        if change.verb == "set":
+            return self._in_ladder(change.amount)
+        if change.amount is None:
+            return py.const(0)
+        amount = self.k.value(change.amount)
+        for factor in (change.per, line.times):
+            if factor is None:
+                continue
+            kept = self.k.temporary()
+            test = py.compare(py.keep(kept, self.k.value(factor)), ">", py.const(0))
+            amount = py.binary(amount, "*", py.choose(test, py.name(kept), py.const(0)))
+        if change.bound_word == "at most":
+            limit = self.k.value(change.bound) if change.bound is not None else py.const(0)
+            cap, operator = (py.minus(limit), ">") if change.minus else (limit, "<")
+            kept, end = self.k.temporary(), self.k.temporary()
+            amount = py.choose(py.compare(py.keep(kept, amount), operator, py.keep(end, cap)), py.name(kept), py.name(end))
+        return amount
+
+    def _note(self, line: Line, value: py.Expr) -> py.Stmt:
+        """Write down that a line counted."""
+        if self.mode == COUNTED:
+            entry = py.tuple_(py.const(line.id), value)
+        elif self.mode == WHY:
+            entry = py.tuple_(py.const(self.plan.lines.index(line)), py.const(True), value, py.const(-1), py.tuple_())
+        else:
+            return py.do(py.const(None))
+        return py.do(py.call(py.attr(py.name("r"), "append"), entry))
+
+    def _apply(self, line: Line, then: Callable[[Line], list[py.Stmt]]) -> None:
+        """Write what a line does under its conditions; in `why`, also which clause failed and with which values."""
+        clauses = clauses_of(line)
+        done = [each for each in then(line) if not _idle(each)]
+        if line.change.verb in ("forbid", "ignore") and not _idle(note := self._note(line, py.const(None))):
+            done.append(note)
+        body = self._guarded(line, clauses, done) if self.mode == WHY else self._plainly(clauses, done)
+        flags = self.ignored.get(line.id, []) + self.ignored.get(line.id.rpartition(".")[2], [])
+        if flags:
+            otherwise = [self._failed(line, -2, [])] if self.mode == WHY else []
+            body = [py.when(py.negate(py.some([py.name(flag) for flag in dict.fromkeys(flags)])), body, otherwise)]
+        if line.links:
+            body = self._each_link(line, body)
+        self.statements += body
+
+    def _plainly(self, clauses: list[c.Value], done: list[py.Stmt]) -> list[py.Stmt]:
+        return [py.when(py.every([self.k.truth(each) for each in clauses]), done)] if clauses else done
+
+    def _guarded(self, line: Line, clauses: list[c.Value], done: list[py.Stmt]) -> list[py.Stmt]:
+        for number in reversed(range(len(clauses))):
+            test, kept = _watched(self.k, clauses[number])
+            done = [py.when(test, done, [self._failed(line, number, kept)])]
+        return done
+
+    def _failed(self, line: Line, clause: int, kept: list[str]) -> py.Stmt:
+        values = py.tuple_(*[py.name(each) for each in kept])
+        entry = py.tuple_(py.const(self.plan.lines.index(line)), py.const(False), py.const(None), py.const(clause), values)
+        return py.do(py.call(py.attr(py.name("r"), "append"), entry))
+
+    def _each_link(self, line: Line, body: list[py.Stmt]) -> list[py.Stmt]:
+        subject = py.name(local(self.plan.parameters[0]))
+        source = py.call(py.attr(py.name("w"), "links"), subject, py.const(line.links))
+        ends = [py.put(local(end), py.attr(py.name("link"), end)) for end in line.ends]
+        return [py.loop("link", source, [*ends, *body])]
+
+    # ---- groups --------------------------------------------------------------------------------------------------------
+
+    def _open_groups(self, lines: list[Line]) -> None:
+        for group in dict.fromkeys(each.group for each in lines if each.group):
+            self.statements.append(py.put(f"g_{group}", py.const(None)))
+
+    def _in_group(self, line: Line, step: list[py.Stmt]) -> list[py.Stmt]:
+        """Write a factor of a group: the first that applies counts, the others say so."""
+        if not line.group:
+            return step
+        name = f"g_{line.group}"
+        lost = [self._failed(line, -3, [])] if self.mode == WHY else []
+        return [py.when(py.compare(py.name(name), "is", py.const(None)), [py.put(name, py.const(True)), *step], lost)]
+
+    def _compete(self, line: Line) -> list[py.Stmt]:
+        """Write a plus of a group: it is remembered when it is the one that counts so far."""
+        name, number = f"g_{line.group}", self.plan.lines.index(line)
+        entry = py.tuple_(py.name("a"), py.const(number))
+        first = py.compare(py.name(name), "is", py.const(None))
+        rule = self.plan.groups.get(line.group, "one")
+        better = first if rule == "one" else py.some([first, _better(name, rule)])
+        lost = [self._failed(line, -3, [])] if self.mode == WHY else []
+        beaten = py.when(py.compare(py.name(name), "is not", py.const(None)), [self._beaten(name)]) if self.mode == WHY else None
+        taken = [*([beaten] if beaten is not None else []), py.put(name, entry)]
+        return [py.put("a", self._amount(line)), py.when(better, taken, lost)]
+
+    def _beaten(self, name: str) -> py.Stmt:
+        entry = py.tuple_(py.item(py.name(name), py.const(1)), py.const(False), py.const(None), py.const(-3), py.tuple_())
+        return py.do(py.call(py.attr(py.name("r"), "append"), entry))
+
+    def _close_groups(self, lines: list[Line]) -> None:
+        for group in dict.fromkeys(each.group for each in lines if each.group):
+            name = f"g_{group}"
+            value = py.item(py.name(name), py.const(0))
+            done: list[py.Stmt] = [py.grow("t", value)]
+            if self.mode == WHY:
+                entry = py.tuple_(py.item(py.name(name), py.const(1)), py.const(True), value, py.const(-1), py.tuple_())
+                done.append(py.do(py.call(py.attr(py.name("r"), "append"), entry)))
+            elif self.mode == COUNTED:
+                ids = self.k.constant(tuple(each.id for each in self.plan.lines))
+                entry = py.tuple_(py.item(ids, py.item(py.name(name), py.const(1))), value)
+                done.append(py.do(py.call(py.attr(py.name("r"), "append"), entry)))
+            self.statements.append(py.when(py.compare(py.name(name), "is not", py.const(None)), done))
+
+
+def _better(name: str, rule: str) -> py.Expr:
+    return py.compare(py.name("a"), ">" if rule == "highest" else "<", py.item(py.name(name), py.const(0)))
+
+
+def _idle(statement: py.Stmt) -> bool:
+    value = getattr(statement, "value", None)
+    return type(statement).__name__ == "Expr" and type(value).__name__ == "Constant"
+
+
+def _is_number(value: c.Value) -> bool:
+    return isinstance(value, c.Constant) and isinstance(value.value, int)
+
+
+def _watched(k: Compiler, clause: c.Value) -> tuple[py.Expr, list[str]]:
+    """Compile a clause so that the values of its sides are still there when it fails."""
+    kept: list[str] = []
+
+    def watch(value: c.Value) -> py.Expr:
+        if value not in shown_operands(clause):
+            return k.value(value)
+        kept.append(k.temporary())
+        return py.keep(kept[-1], k.value(value))
+
+    if isinstance(clause, c.Compare) and not (k.refuses(clause.left) or k.refuses(clause.right)):
+        left = watch(clause.left)
+        return py.compare(left, clause.operator, watch(clause.right)), kept
+    if isinstance(clause, c.IsWord) and len(clause.words) == 1 and not k.refuses(clause.value):
+        return py.compare(watch(clause.value), "!=" if clause.negated else "=", py.const(clause.words[0])), kept
+    return k.truth(clause), kept
+
+
+def _in_order(lines: list[Line]) -> list[Line]:
+    """Put `ignore` lines so that one which switches another off comes before it; the rulebook has refused rings."""
+    order: list[Line] = []
+    targets = {each.change.target: each for each in lines}
+
+    def place(line: Line) -> None:
+        if line in order:
+            return
+        if (above := targets.get(line.id)) is not None and above is not line:
+            place(above)
+        order.append(line)
+
+    for each in lines:
+        place(each)
+    return order
