@@ -78,28 +78,31 @@ $(BENCH): $(TEST)
 
 export MAKE_ENVIRONMENT
 define MAKE_ENVIRONMENT
-set -e
+set -e; found=
 test ! -e $(PYENV) || ! $(BIN)/python -c pass 2>/dev/null || exit 0
 new_enough='import sys, venv; sys.exit(sys.version_info < (3, 11))'
 for python in $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python); do
-	if $$python -c "$$new_enough" 2>/dev/null; then found=$$python; break; fi
+	if $$python -c "$$new_enough" 2>/dev/null; then found=$$($$python -c 'import sys; print(sys.executable)'); break; fi
 done
 if test -z "$$found"; then
 	echo "rulecore needs Python 3.11 or newer; install one, or say where it is: make PYTHON=/path/to/python3" >&2; exit 1
 fi
-echo "Setting up $(VENV) with $$($$found --version) (once; the packages come from your package registry)" >&2
-rm -rf $(VENV)
-if $$found -c 'import ensurepip' 2>/dev/null; then
-	$$found -m venv $(VENV)
-else
-	for pip in "$$found -m pip" pip3 pip; do
-		if $$pip --python $$found --version >/dev/null 2>&1; then installer=$$pip; break; fi
+installer=
+if ! "$$found" -c 'from ensurepip import bootstrap' 2>/dev/null; then
+	for pip in "'$$found' -m pip" pip3 pip; do
+		if eval "$$pip --python '$$found' --version" >/dev/null 2>&1; then installer=$$pip; break; fi
 	done
 	if test -z "$$installer"; then
-		echo "This Python has neither ensurepip nor pip; install the package python3-venv (apt install python3-venv) and try again." >&2; exit 1
+		echo "$$found has neither ensurepip nor pip: install the package python3-venv and try again (apt install python3-venv)" >&2; exit 1
 	fi
-	$$found -m venv --without-pip $(VENV)
-	$$installer --python $(BIN)/python install --quiet pip
+fi
+echo "Setting up $(VENV) with $$("$$found" --version) (once; the packages come from your package registry)" >&2
+rm -rf $(VENV)
+if test -z "$$installer"; then
+	"$$found" -m venv $(VENV)
+else
+	"$$found" -m venv --without-pip $(VENV)
+	eval "$$installer --python $(BIN)/python install --quiet pip"
 fi
 touch $(PYENV)
 endef
