@@ -1,0 +1,97 @@
+"""How speed is measured: beside a yardstick, in one run, turn by turn, and told as a ratio.
+
+A busy neighbour doubles every time and leaves ratios alone, so a bar is a ratio. Nothing here is a test.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib.util
+import os
+import statistics
+import subprocess
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROUNDS = 21
+
+
+class Row(NamedTuple):
+    """One measured thing: `ratio` times its yardstick; `bar` is the most (or, with `least`, the least) it may be; None shows it only."""
+
+    what: str
+    ratio: float | None
+    beside: str
+    bar: float | None = None
+    least: bool = False
+    unit: str = "x"
+
+    @property
+    def held(self) -> bool | None:
+        """Whether the bar holds; None where there is no bar or nothing was measured."""
+        if self.bar is None or self.ratio is None:
+            return None
+        return self.ratio >= self.bar if self.least else self.ratio <= self.bar
+
+
+def timed(rounds: int = ROUNDS, **functions: Callable[[], object]) -> dict[str, float]:
+    """Give the median seconds of one call of each function, timed in turns with the garbage collector off."""
+    repeats = {}
+    for name, function in functions.items():
+        function()
+        began = time.perf_counter()
+        function()
+        once = time.perf_counter() - began
+        repeats[name] = max(1, int(0.004 / max(once, 1e-9)))
+    samples: dict[str, list[float]] = {name: [] for name in functions}
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(rounds):
+            for name, function in functions.items():
+                began = time.perf_counter()
+                for _ in range(repeats[name]):
+                    function()
+                samples[name].append((time.perf_counter() - began) / repeats[name])
+    finally:
+        gc.enable()
+    return {name: statistics.median(taken) for name, taken in samples.items()}
+
+
+def started(rounds: int = ROUNDS, **commands: list[str]) -> dict[str, tuple[float, float]]:
+    """Give the median seconds and the peak megabytes of each command as a fresh process, started in turns."""
+    samples: dict[str, list[float]] = {name: [] for name in commands}
+    peaks = dict.fromkeys(commands, 0.0)
+    for turn in range(rounds + 1):
+        for name, command in commands.items():
+            began = time.perf_counter()
+            with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+                said = process.stderr.read() if process.stderr else b""
+                _, status, usage = os.wait4(process.pid, 0)
+                taken = time.perf_counter() - began
+                process.returncode = os.waitstatus_to_exitcode(status)
+            if process.returncode:
+                raise SystemExit(f"{' '.join(command)} ended with {process.returncode}: {said.decode(errors='replace')}")
+            if turn:  # the first turn fills caches
+                samples[name].append(taken)
+            peaks[name] = max(peaks[name], usage.ru_maxrss / 1024)
+    return {name: (statistics.median(taken), peaks[name]) for name, taken in samples.items()}
+
+
+def installed(*modules: str) -> bool:
+    """Say whether these peers can be imported."""
+    return all(importlib.util.find_spec(module) for module in modules)
+
+
+def table(rows: Iterator[Row] | list[Row]) -> str:
+    """Print rows under each other."""
+    lines = [("what", "ratio", "beside", "bar", "")]
+    for row in rows:
+        ratio = "not installed" if row.ratio is None else f"{row.ratio:.3g}{row.unit}"
+        bar = "" if row.bar is None else f"{'>=' if row.least else '<='} {row.bar:g}{row.unit}"
+        lines.append((row.what, ratio, row.beside, bar, {True: "held", False: "MISSED", None: ""}[row.held]))
+    widths = [max(len(line[column]) for line in lines) for column in range(5)]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)
