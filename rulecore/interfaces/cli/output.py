@@ -52,7 +52,7 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
 
 
 def write_json(thing: Any) -> None:
-    """Print a thing as JSON; what a command promises in JSON is listed in docs/json.md."""
+    """Print a thing as JSON."""
     import json
 
     click.echo(json.dumps(plain(thing), ensure_ascii=False, indent=2))
