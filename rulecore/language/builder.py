@@ -220,7 +220,7 @@ class TreeBuilder:
 
     def hits(self, parts: Parts) -> tuple[int, str]:
         if len(parts) == 1:
-            return (1, "")
+            return (0, "")
         count, letter = parts
         return (1 if count is None else _whole(count, count), letter.value)
 
@@ -228,16 +228,16 @@ class TreeBuilder:
         return tuple(parts[::2])
 
     def one(self, parts: Parts) -> tuple[Any, ...]:
-        return ("one", _number(parts[0]))
+        return ("one", _row_number(parts[0]))
 
     def span(self, parts: Parts) -> tuple[Any, ...]:
-        return ("span", _number(parts[0]), _number(parts[2]))
+        return ("span", _row_number(parts[0]), _row_number(parts[2]))
 
     def upward(self, parts: Parts) -> tuple[Any, ...]:
-        return ("upward", _number(parts[0]))
+        return ("upward", _row_number(parts[0]))
 
     def against(self, parts: Parts) -> tuple[Any, ...]:
-        return ("against", parts[0].value, _number(parts[1]))
+        return ("against", parts[0].value, _row_number(parts[1]))
 
     def word(self, parts: Parts) -> tuple[Any, ...]:
         return ("word", parts[0].value)
@@ -262,6 +262,10 @@ def _number(token: Any) -> nodes.Number:
 
     number = Fraction(token.value)
     return number.numerator if number.denominator == 1 else number
+
+
+def _row_number(digits: Any) -> nodes.Number:
+    return 100 if digits == "00" else _number(digits)  # as on percentile dice
 
 
 def _whole(token: Any, digits: str) -> int:

@@ -21,3 +21,8 @@ def advice(text: str, entry: str, unexpected: Any) -> LanguageProblem:
 def word_as_name(name: str, span: Span) -> LanguageProblem:
     """Say that a word of the language stands where a name should."""
     return LanguageProblem("language/word-as-name", f'"{name}" is a word of the language and cannot be a name.', span, "Choose another name.")
+
+
+def row_advice(text: str, start: int) -> LanguageProblem:
+    """Say what is wrong with a row key."""
+    return LanguageProblem("row/unreadable", f'"{text}" is no row key.', (start, max(start + 1, len(text))), "Write 7, 1-3, 12+, <=2 or A/B.")

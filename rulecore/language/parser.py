@@ -47,7 +47,7 @@ def notation(text: str) -> tuple[NotationPart, ...]:
     """Read a damage cell: parts, each the hits to choose from, each a count and a letter ("" where nothing is hit).
 
     >>> notation("3h-c/●")
-    (((3, 'h'),), ((1, 'c'), (1, '')))
+    (((3, 'h'),), ((1, 'c'), (0, '')))
     """
     parts: tuple[NotationPart, ...] = _parse(text, "notation")
     return parts
