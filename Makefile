@@ -65,15 +65,15 @@ $(PYENV):
 	@$(LOCK) $(SHELL) -c "$$MAKE_ENVIRONMENT"
 
 $(PLAY): $(PYENV) $(PROJECTS)
-	@$(LOCK) $(BIN)/python -m pip install --quiet -e . $(PLUGINS)
+	@$(LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check -e . $(PLUGINS)
 	@touch $@
 
 $(TEST): $(PLAY)
-	@$(LOCK) $(BIN)/python -m pip install --quiet -e '.[dev]'
+	@$(LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
 $(BENCH): $(TEST)
-	@$(LOCK) $(BIN)/python -m pip install --quiet -e '.[bench]'
+	@$(LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	@touch $@
 
 export MAKE_ENVIRONMENT
@@ -102,7 +102,7 @@ if test -z "$$installer"; then
 	"$$found" -m venv $(VENV)
 else
 	"$$found" -m venv --without-pip $(VENV)
-	eval "$$installer --python $(BIN)/python install --quiet pip"
+	eval "$$installer --python $(BIN)/python install --quiet --disable-pip-version-check pip"
 fi
 touch $(PYENV)
 endef
