@@ -117,7 +117,7 @@ class Distribution:
     def __add__(self, other: Any) -> Distribution:
         """Add a constant, or an independent distribution."""
         if not isinstance(other, Distribution):
-            return _gathered({outcome + other: weight for outcome, weight in self.weights.items()}, self.total)
+            return _gathered({canonical(outcome + other): weight for outcome, weight in self.weights.items()}, self.total)
         total = self.total * other.total
         if _all_whole(self.weights) and _all_whole(other.weights):
             return Distribution(product(self.weights, other.weights), total)

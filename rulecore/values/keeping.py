@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulecore.values.distributions import Distribution
 from rulecore.values.refusals import spend
-from rulecore.values.sums import power, product
+from rulecore.values.sums import power, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,7 +56,8 @@ def kept(
 ) -> dict[int, int]:
     """Give the weights of the sum of the `keep` highest (or lowest) of `n` dice, and of `fixed` = (face, how many) already known ones.
 
-    Each sum is counted by the last face that is kept: some dice lie above it, whose sum is free, enough show it, the rest do not matter.
+    The faces are gone through from the best; for each number of dice kept so far there is one polynomial in their sum, packed into one
+    integer as `sums.product` does it. As soon as enough are kept, what the other dice show does not matter.
 
     >>> kept({1: 1, 2: 1, 3: 1}, 2, 1)
     {1: 1, 2: 3, 3: 5}
@@ -68,33 +69,25 @@ def kept(
     face, many = fixed
     if n + many <= keep:
         return {total + face * many: weight for total, weight in power(weights, n).items()}
-    faces = sorted({*weights, face} if many else weights)
-    everything = sum(weights.values())
-    steps = len(faces) * min(keep, n + 1) ** 2 * len(faces) * len(faces)
-    spend(f"the best {keep} of {n} dice", steps=steps, bits=n * everything.bit_length(), outcomes=(faces[-1] - faces[0]) * keep + 1)
-    found = {}
+    faces = sorted({*weights, face} if many else weights, reverse=True)
+    low, length = faces[-1], (faces[0] - faces[-1]) * keep + 1
+    lower = sum(weights.values())
+    bits = n * lower.bit_length() + 1
+    spend(f"the best {keep} of {n} dice", steps=len(faces) * keep * keep // 2, bits=bits * length, outcomes=keep)
+    open_, done, known = [1] + [0] * (keep - 1), 0, 0
     for last in faces:
-        above = {f: weight for f, weight in weights.items() if f > last}
-        here = weights.get(last, 0)
-        lower = everything - sum(above.values()) - here
-        known_above, known_here = (many if face > last else 0), (many if face == last else 0)
-        sums = {0: 1}
-        for number in range(min(keep - known_above, n + 1)):
-            if number:
-                sums = product(sums, above)
-            ways = comb(n, number) * _at_least(n - number, keep - known_above - number - known_here, here, lower)
-            if ways:
-                at = face * known_above + last * (keep - known_above - number)
-                for total, weight in sums.items():
-                    found[at + total] = found.get(at + total, 0) + ways * weight
-    return dict(sorted(found.items()))
-
-
-def _at_least(n: int, needed: int, here: int, lower: int) -> int:
-    """Count the ways in which at least `needed` of `n` dice show one of `here` faces and the others one of `lower`."""
-    if needed > n:
-        return 0
-    ways: int = (here + lower) ** n
-    for number in range(needed):
-        ways -= comb(n, number) * here**number * lower ** (n - number)
-    return ways
+        here, extra, shift = weights.get(last, 0), many if last == face else 0, (bits // 8 + 1) * 8 * (last - low)
+        lower -= here
+        after = [0] * keep
+        for number, sums in enumerate(open_):
+            if not sums:
+                continue
+            free, room = n - number + known, keep - number
+            enough = (here + lower) ** free
+            for more in range(min(free, room - extra - 1) + 1):
+                ways = comb(free, more) * here**more
+                after[number + more + extra] += sums * ways << shift * (more + extra)
+                enough -= ways * lower ** (free - more)
+            done += sums * enough << shift * room
+        open_, known = after, known + extra
+    return unpacked(done, keep * low, length, bits)

@@ -142,6 +142,8 @@ def _whole(x: int) -> str:
     if x < 0:
         return "-" + _whole(-x)
     half = _DIGITS_AT_ONCE
+    if x < 10**half:
+        return str(x)
     while x >= 10 ** (2 * half):
         half *= 2
     high, low = divmod(x, 10**half)

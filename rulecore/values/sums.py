@@ -137,15 +137,21 @@ def product(a: Weights, b: Weights) -> dict[int, int]:
         spend("the sum", steps=len(a) * len(b), bits=bits, outcomes=min(span, len(a) * len(b)))
         return dict(sorted(_double_loop(a, b).items()))
     spend("the sum", steps=2 * span, bits=bits, outcomes=span)
+    return unpacked(_packed(a, low_a, bits) * _packed(b, low_b, bits), low_a + low_b, span, bits)
+
+
+def _packed(weights: Weights, low: int, bits: int) -> int:
+    """Write all weights side by side into one integer (Kronecker's substitution), each with room for `bits` bits."""
     width = bits // 8 + 1
-    both = (_packed(a, low_a, width) * _packed(b, low_b, width)).to_bytes(span * width, "little")
-    at = (int.from_bytes(both[i : i + width], "little") for i in range(0, span * width, width))
-    return {value: weight for value, weight in enumerate(at, low_a + low_b) if weight}
-
-
-def _packed(weights: Weights, low: int, width: int) -> int:
-    """Write all weights side by side into one integer, each `width` bytes wide (Kronecker's substitution)."""
     return int.from_bytes(b"".join(weights.get(value, 0).to_bytes(width, "little") for value in range(low, max(weights) + 1)), "little")
+
+
+def unpacked(packed: int, low: int, length: int, bits: int) -> dict[int, int]:
+    """Read `length` weights that stand side by side in one integer, the first of them of the outcome `low`."""
+    width = bits // 8 + 1
+    row = packed.to_bytes(length * width, "little")
+    at = (int.from_bytes(row[i : i + width], "little") for i in range(0, length * width, width))
+    return {value: weight for value, weight in enumerate(at, low) if weight}
 
 
 def _double_loop(a: Weights, b: Weights) -> dict[int, int]:

@@ -52,5 +52,5 @@ def _unpacked(at: int, places: list[tuple[Any, int, int]], n: int) -> tuple[Any,
     values = []
     for low, scale, room in reversed(places):
         at, rest = divmod(at, room)
-        values.append(rest + n * low if scale == 1 else divide(rest + n * low * scale, scale))
+        values.append(divide(rest + n * low * scale, scale))
     return tuple(reversed(values))

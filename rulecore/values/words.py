@@ -114,8 +114,11 @@ class Ladder:
     def __hash__(self) -> int:
         return hash((self.id, tuple(self._rungs)))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Ladder, (self.id, [str(word) for word in self._rungs]))
+
     def __repr__(self) -> str:
-        return f"Ladder({self.id!r}, {list(map(str, self._rungs))!r})"
+        return f"Ladder({self.id!r}, {list(self._rungs)!r})"
 
 
 def climb(rung: Any, n: Any) -> Any:

@@ -1,0 +1,98 @@
+"""Boxes in sections, crossed off the lowest section first and given back in reverse; a track never changes, it gives a new one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.values.refusals import wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Track:
+    """What is left of how many boxes, section by section, lowest first; `repr` is the notation `2/7, 7/7`.
+
+    >>> woolly = Track.whole([3, 3, 4])
+    >>> woolly.cross_off(4)
+    (0/3, 2/3, 4/4, (1,))
+    >>> hurt, _ = woolly.cross_off(4)
+    >>> hurt.left, hurt.lost, hurt.lost_sections, hurt.left_in_section, hurt.restore(2)
+    (6, 4, 1, 2, 1/3, 3/3, 4/4)
+    """
+
+    __slots__ = ("sections",)
+
+    def __init__(self, sections: Iterable[tuple[int, int]]) -> None:
+        self.sections: tuple[tuple[int, int], ...] = tuple(sections)
+        for left, of in self.sections:
+            if not 0 <= left <= of or not of:
+                raise wrong("track/section", f"a section cannot have {left} of {of} boxes left.", hint="write 2/7: left, of how many")
+
+    @classmethod
+    def whole(cls, sizes: Iterable[int]) -> Track:
+        """Give a track of sections of these sizes with nothing crossed off."""
+        return cls((size, size) for size in sizes)
+
+    @property
+    def left(self) -> int:
+        """Count the boxes that are left."""
+        return sum(left for left, _ in self.sections)
+
+    @property
+    def lost(self) -> int:
+        """Count the boxes that are crossed off."""
+        return sum(of - left for left, of in self.sections)
+
+    @property
+    def lost_sections(self) -> int:
+        """Count the sections with no box left."""
+        return sum(1 for left, _ in self.sections if not left)
+
+    @property
+    def left_in_section(self) -> int:
+        """Count the boxes left in the section that the next loss falls on; 0 when all is gone."""
+        return next((left for left, _ in self.sections if left), 0)
+
+    def cross_off(self, n: int) -> tuple[Track, tuple[int, ...]]:
+        """Cross off `n` boxes, or what is left, and say which sections that empties, numbered from 1.
+
+        >>> Track.whole([1, 2]).cross_off(9)
+        (0/1, 0/2, (1, 2))
+        """
+        sections, emptied = [], []
+        for number, (left, of) in enumerate(self.sections, start=1):
+            taken = min(left, _boxes(n))
+            n -= taken
+            sections.append((left - taken, of))
+            if taken and taken == left:
+                emptied.append(number)
+        return Track(sections), tuple(emptied)
+
+    def restore(self, n: int) -> Track:
+        """Give back `n` boxes, or what was lost: what was crossed off last comes back first.
+
+        >>> Track([(0, 3), (2, 3), (4, 4)]).restore(2)
+        1/3, 3/3, 4/4
+        """
+        sections = []
+        for left, of in reversed(self.sections):
+            given = min(of - left, _boxes(n))
+            n -= given
+            sections.append((left + given, of))
+        return Track(reversed(sections))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Track) and self.sections == other.sections
+
+    def __hash__(self) -> int:
+        return hash(self.sections)
+
+    def __repr__(self) -> str:
+        return ", ".join(f"{left}/{of}" for left, of in self.sections)
+
+
+def _boxes(n: Any) -> int:
+    if isinstance(n, int) and n >= 0:
+        return n
+    raise wrong("track/boxes", f"{n} boxes cannot be counted.", hint="cross off, or restore, 0 or more whole boxes")
