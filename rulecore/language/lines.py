@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from rulecore.language.checked import from_json, to_json
 
 if TYPE_CHECKING:
     from rulecore.language import checked as c
@@ -36,6 +38,23 @@ class Line:
         self.at = ""
         self.status = ""
 
+    def to_json(self) -> dict[str, Any]:
+        """Write the line as JSON values; what is left out is empty."""
+        trees = {name: to_json(getattr(self, name)) for name in ("change", "guard", "times") if getattr(self, name) is not None}
+        rest = {name: getattr(self, name) for name in self.__slots__ if name not in ("change", "guard", "times")}
+        return {**{name: list(v) if isinstance(v, tuple) else v for name, v in rest.items() if v}, **trees}
+
+    @classmethod
+    def from_json(cls, written: dict[str, Any]) -> Line:
+        """Read a line back."""
+        made = cls(written["id"], from_json(written["change"]))
+        for name, value in written.items():
+            if name in ("guard", "times"):
+                setattr(made, name, from_json(value))
+            elif name not in ("id", "change"):
+                setattr(made, name, tuple(value) if isinstance(value, list) else value)
+        return made
+
 
 class Plan:
     """How a quantity is worked out: its base, its parameters with their usual values, its stages, and its lines.
@@ -56,3 +75,28 @@ class Plan:
         self.rounding = "none"
         self.as_of = ""
         self.lines: list[Line] = []
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the plan as JSON values."""
+        return {
+            "id": self.id,
+            "parameters": list(self.parameters),
+            "base": to_json(self.base),
+            "usual": {name: to_json(value) for name, value in self.usual.items()},
+            "stages": list(self.stages),
+            "groups": self.groups,
+            "ladder": self.ladder,
+            "rounding": self.rounding,
+            "as_of": self.as_of,
+            "lines": [line.to_json() for line in self.lines],
+        }
+
+    @classmethod
+    def from_json(cls, written: dict[str, Any]) -> Plan:
+        """Read a plan back."""
+        made = cls(written["id"], tuple(written["parameters"]), from_json(written["base"]))
+        made.usual = {name: from_json(value) for name, value in written["usual"].items()}
+        made.stages = tuple(written["stages"])
+        made.groups, made.ladder, made.rounding, made.as_of = (written[k] for k in ("groups", "ladder", "rounding", "as_of"))
+        made.lines = [Line.from_json(each) for each in written["lines"]]
+        return made

@@ -24,9 +24,11 @@ def compile_quantity(k: Compiler, plan: Plan, mode: str = TOTAL) -> Callable[...
     """Give a function of the world and the plan's parameters.
 
     `total` gives the value; `counted` the value and a list of (id, value); `why` the value and a list of
-    (number of the line, applied, value, failed clause, its values).
+    (number of the line or -1 for the base, applied, value, failed clause, its values). A failed clause of -2 stands for a line that
+    another one ignores, -3 for one that another of its group beats.
     """
-    return k.make(plan.id, plan.parameters, _Writer(k, plan, mode).body())
+    parameters = (*plan.parameters, *k.meanings.lends(plan.id))
+    return k.make(plan.id, parameters, _Writer(k, plan, mode).body())
 
 
 def clauses_of(line: Line) -> list[c.Value]:
@@ -69,6 +71,10 @@ class _Writer:
         self._forbids()
         base = self.k.rank(self.plan.base) if self.plan.ladder and not self.k.refuses(self.plan.base) else self.k.value(self.plan.base)
         self.statements.append(py.put("t", base))
+        if self.mode == WHY:
+            entry = py.tuple_(py.const(-1), py.const(True), self._result(), py.const(-1), py.tuple_())
+            noted = py.do(py.call(py.attr(py.name("r"), "append"), entry))
+            self.statements.append(noted if not self.plan.ladder else py.do(py.const(None)))
         self._leave_when_refused(self.plan.base)
         if self.plan.ladder and self.k.refuses(self.plan.base):
             self.statements.append(py.put("t", py.attr(py.name("t"), "rank")))

@@ -1,0 +1,80 @@
+"""The checked definitions of a rulebook as plain data, and their JSON form; one definition is decoded when it is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulecore.language.checked import from_json, to_json
+from rulecore.language.lines import Line, Plan
+from rulecore.language.node import Node
+from rulecore.tables.table import Table
+
+FORMAT = 1
+
+
+class Book:
+    """Definitions by sort and id. `header` says what the rulebook is made of: manifest, layers, lock, triggers, options chosen."""
+
+    def __init__(self, header: dict[str, Any], definitions: dict[str, dict[str, Any]]) -> None:
+        self.header = header
+        self._definitions = definitions
+        self._encoded: dict[str, dict[str, str]] = {}
+
+    @classmethod
+    def from_lines(cls, header: dict[str, Any], encoded: dict[str, dict[str, str]]) -> Book:
+        """Make a book whose definitions are still JSON texts."""
+        made = cls(header, {sort: {} for sort in encoded})
+        made._encoded = encoded
+        return made
+
+    def ids(self, sort: str) -> list[str]:
+        """Give the ids of a sort in order."""
+        return list(self._encoded.get(sort) or self._definitions.get(sort, ()))
+
+    def definition(self, sort: str, name: str) -> dict[str, Any]:
+        """Give one definition."""
+        found: dict[str, Any] | None = self._definitions.get(sort, {}).get(name)
+        if found is None:
+            import json
+
+            found = decode(json.loads(self._encoded[sort][name]))
+            self._definitions[sort][name] = found
+        return found
+
+
+def encode(value: Any) -> Any:
+    """Write checked data as JSON values: a tree as `{"~": […]}`, a plan, line and table under their names."""
+    if isinstance(value, Node):
+        return {"~": to_json(value)}
+    if isinstance(value, (Plan, Line, Table)):
+        return {f"~{type(value).__name__}": value.to_json()}
+    if isinstance(value, dict):
+        return {str(k): encode(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [encode(v) for v in value]
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    return {"~/": str(value)}
+
+
+def decode(value: Any) -> Any:
+    """Read checked data back."""
+    if isinstance(value, list):
+        return [decode(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if len(value) == 1:
+        ((key, inner),) = value.items()
+        if key[:1] == "~":
+            return _special(key, inner)
+    return {k: decode(v) for k, v in value.items()}
+
+
+def _special(key: str, inner: Any) -> Any:
+    if key == "~":
+        return from_json(inner)
+    if key == "~/":
+        from rulecore.values.numbers import exact
+
+        return exact(inner)
+    return {"~Plan": Plan, "~Line": Line, "~Table": Table}[key].from_json(inner)

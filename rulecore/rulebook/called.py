@@ -1,0 +1,184 @@
+"""Reads checks, procedures and orders: what they need, what is rolled, what comes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.language.types import NUMBER, TRUTH, Type
+from rulecore.rulebook.author import credit, place
+from rulecore.rulebook.declare import scope_of
+from rulecore.rulebook.dice_formulas import dice_of
+from rulecore.ruleset.tree import Mapping
+
+if TYPE_CHECKING:
+    from rulecore.language.scope import Scope
+    from rulecore.language.vocabulary import Signature
+    from rulecore.rulebook.effects import EffectReader
+    from rulecore.ruleset.layers import Definition
+
+
+def outcome_names(body: Mapping) -> list[str]:
+    """Give the names of the outcomes of a check."""
+    outcomes = body.get("outcomes")
+    if isinstance(outcomes, Mapping):
+        return list(outcomes)
+    return ["success", "failure"] if "succeeds" in body else []
+
+
+def parameters_json(r: EffectReader, body: Mapping, signature: Signature) -> list[dict[str, Any]]:
+    """Give the names a definition is handed, each with its type and usual value."""
+    handed = body.get("with") if isinstance(body.get("with"), Mapping) else body.get("fields")
+    scope = scope_of(signature, r.vocabulary, lends=False)
+    found = []
+    for p in signature.parameters.values():
+        spec = handed.get(p.name) if isinstance(handed, Mapping) else None
+        usual = r.tree(spec, "usual", scope, p.type) if isinstance(spec, Mapping) and "usual" in spec else None
+        optional = isinstance(spec, Mapping) and spec.get("may_be") == "none"
+        found.append({"name": p.name, "type": repr(p.type), "usual": usual, "optional": optional or usual is not None})
+    return found
+
+
+def read_needs(r: EffectReader, body: Mapping, key: str, scope: Scope) -> list[dict[str, Any]]:
+    """Read conditions that all must hold: id → `{rule, because, cite}`, or a bare line."""
+    needs = body.get(key)
+    found = []
+    for name in needs if isinstance(needs, Mapping) else ():
+        spec = needs[name]
+        holder, at = (spec, "rule") if isinstance(spec, Mapping) else (needs, name)
+        rule = r.tree(holder, at, scope, TRUTH) if at in holder else None
+        found.append({"id": name, "rule": rule, "text": r.author.text(holder, at) if at in holder else "", **credit(spec, place(needs, name))})
+    return found
+
+
+def read_rolls(r: EffectReader, body: Mapping, scope: Scope) -> list[list[Any]]:
+    """Read what is rolled: one roll without a name, or named dice in this order."""
+    rolled = body.get("roll")
+    if rolled is None:
+        return []
+    if isinstance(rolled, Mapping):
+        return [[name, dice_of(r.author, rolled, name, scope)] for name in rolled]
+    return [["", dice_of(r.author, body, "roll", scope)]]
+
+
+def read_check(r: EffectReader, definition: Definition) -> dict[str, Any]:
+    """Read one check."""
+    body, v = definition.body, r.vocabulary
+    signature = v.checks[definition.id]
+    scope = scope_of(signature, v, lends=False)
+    check: dict[str, Any] = {"id": definition.id, **credit(body, repr(definition.at)), "layer": definition.layer}
+    check["parameters"] = parameters_json(r, body, signature)
+    check["needs"] = read_needs(r, body, "needs", scope)
+    check["before"] = r.read(body, "before", scope)
+    check["roll"] = read_rolls(r, body, scope)
+    rolled = body.get("roll")
+    check["opposed"] = isinstance(rolled, Mapping) and (isinstance(body.get("adds"), Mapping) or any(n in signature.parameters for n in rolled))
+    check["adds"] = _adds(r, body, scope, signature)
+    check["each_die"] = _each_die(r, body, scope)
+    after = scope.copy()
+    for name, type_ in signature.lends.items():
+        after.give(v, name, type_)
+    after.faces = "roll" in signature.lends
+    check["outcomes"] = _outcomes(r, body, after)
+    check["do"] = r.read(body, "do", after)
+    if body.get("from") == "plugin":
+        check["from"] = "plugin"
+    return check
+
+
+def _adds(r: EffectReader, body: Mapping, scope: Scope, signature: Signature) -> Any:
+    if "adds" not in body:
+        return None
+    inner = scope.copy()
+    for name, type_ in signature.lends.items():
+        if name != "total" and not name.endswith(".total"):
+            inner.give(r.vocabulary, name, type_)
+    adds = body["adds"]
+    if isinstance(adds, Mapping):
+        return {name: r.tree(adds, name, inner, NUMBER) for name in adds}
+    return r.tree(body, "adds", inner, NUMBER)
+
+
+def _each_die(r: EffectReader, body: Mapping, scope: Scope) -> dict[str, Any] | None:
+    each = body.get("each_die")
+    if not isinstance(each, Mapping):
+        return None
+    inner = scope.copy()
+    inner.give(r.vocabulary, "natural", NUMBER)
+    adds = r.tree(each, "adds", inner, NUMBER) if "adds" in each else None
+    inner.give(r.vocabulary, "die", NUMBER)
+    return {"adds": adds, "scores": r.tree(each, "scores", inner, NUMBER) if "scores" in each else None}
+
+
+def _outcomes(r: EffectReader, body: Mapping, scope: Scope) -> list[dict[str, Any]]:
+    outcomes = body.get("outcomes")
+    if isinstance(outcomes, Mapping):
+        found = []
+        for name in outcomes:
+            spec = outcomes[name] if isinstance(outcomes[name], Mapping) else Mapping()
+            when = r.tree(spec, "when", scope, TRUTH) if "when" in spec else None
+            text = r.author.text(spec, "when") if "when" in spec else ""
+            found.append({"id": name, "when": when, "text": text, "do": r.inside(spec, "do", scope), **credit(spec, place(outcomes, name))})
+        return found
+    if "succeeds" not in body:
+        return []
+    when = r.tree(body, "succeeds", scope, TRUTH)
+    success = {"id": "success", "when": when, "text": r.author.text(body, "succeeds"), "do": r.inside(body, "success", scope)}
+    return [success, {"id": "failure", "when": None, "text": "", "do": r.inside(body, "failure", scope)}]
+
+
+def read_procedure(r: EffectReader, definition: Definition) -> dict[str, Any]:
+    """Read one procedure; without effects it is a moment that a plugin announces."""
+    body, v = definition.body, r.vocabulary
+    signature = v.procedures[definition.id]
+    scope = scope_of(signature, v)
+    found: dict[str, Any] = {"id": definition.id, **credit(body, repr(definition.at)), "layer": definition.layer}
+    found["parameters"] = parameters_json(r, body, signature)
+    found["do"] = r.read(body, "do", scope)
+    if "uses_up" in body:
+        found["uses_up"] = str(body["uses_up"])
+        if found["uses_up"] not in scope.names:
+            r.author.unknown(body, "uses_up", "name", found["uses_up"], scope.names)
+    if body.get("from") == "plugin":
+        found["from"] = "plugin"
+    return found
+
+
+def read_order(r: EffectReader, definition: Definition) -> dict[str, Any]:
+    """Read one order: what it needs, whose hands, how many turns, what comes of it."""
+    body, v = definition.body, r.vocabulary
+    signature = v.orders[definition.id]
+    scope = scope_of(signature, v)
+    scope.faces = False
+    found: dict[str, Any] = {"id": definition.id, **credit(body, repr(definition.at)), "layer": definition.layer, "of": signature.of}
+    found["parameters"] = parameters_json(r, body, signature)
+    found["needs"] = read_needs(r, body, "needs", scope)
+    for key in ("cost", "takes"):
+        if key in body:
+            found[key] = r.tree(body, key, scope, NUMBER)
+    if "keeps_going" in body:
+        found["keeps_going"] = r.tree(body, "keeps_going", scope, TRUTH)
+    hands = body.get("hands")
+    if isinstance(hands, Mapping):
+        found["hands"] = {"from": str(hands.get("from", "")), "need": _need(r, hands, scope)}
+        each = scope.copy()
+        each.give(v, "hand", Type("piece", str(hands.get("from", ""))))
+        found["each_hand"] = read_needs(r, body, "each_hand", each)
+    for key in ("at", "announced"):
+        if key in body:
+            found[key] = str(body[key])
+            if found[key] not in v.moments:
+                r.author.unknown(body, key, "phase or step", found[key], v.moments)
+    if "code" in body:
+        found["code"] = str(body["code"])
+    if isinstance(body.get("codes"), Mapping):
+        found["codes"] = {str(k): str(code) for k, code in body["codes"].items()}
+    found["do"] = r.read(body, "do", scope)
+    return found
+
+
+def _need(r: EffectReader, hands: Mapping, scope: Scope) -> Any:
+    text = str(hands.get("need", "1"))
+    low, dots, high = text.partition("..")
+    if dots and low.isdigit() and high.isdigit():
+        return [int(low), int(high)]
+    return r.tree(hands, "need", scope, NUMBER) if "need" in hands else None

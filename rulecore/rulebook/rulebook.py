@@ -1,0 +1,201 @@
+"""The rulebook: every definition checked, read when asked for, its lines compiled when first used; nothing in it changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.language import checked as c
+from rulecore.language.compiler import Compiler, children
+from rulecore.language.quantities import TOTAL, WHY, compile_quantity
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rulecore.language.lines import Plan
+    from rulecore.language.node import Node
+    from rulecore.reasons import Reason
+    from rulecore.rulebook.book import Book
+    from rulecore.values.words import Ladder
+
+
+class Compiled:
+    """A line ready to be worked out: the names it must be handed, in order, and its function of the world and these."""
+
+    __slots__ = ("function", "names")
+
+    def __init__(self, names: tuple[str, ...], function: Callable[..., Any]) -> None:
+        self.names = names
+        self.function = function
+
+
+class Rulebook:
+    """What a stack of layers resolves to; `get` gives a definition, `line` a compiled formula, `explain` why a quantity is so."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.compiler = Compiler(self)
+        self.q = Quantities(self)
+        self.t = Tables(self)
+        self._lines: dict[int, Compiled] = {}
+        self._kept: list[Any] = []
+        self._ladders: dict[str, Ladder | None] = {}
+        self._refuses: dict[tuple[str, str], bool] = {}
+        self._why: dict[str, Callable[..., Any]] = {}
+
+    # ---- definitions ---------------------------------------------------------------------------------------------------
+
+    def get(self, sort: str, name: str) -> dict[str, Any]:
+        """Give a definition of a sort (`checks`, `tables`, …) by its id; a KeyError when there is none."""
+        return self.book.definition(sort, name)
+
+    def ids(self, sort: str) -> list[str]:
+        """Give the ids of all definitions of a sort, in order."""
+        return self.book.ids(sort)
+
+    def has(self, sort: str, name: str) -> bool:
+        """Say whether there is such a definition."""
+        return name in self.book.ids(sort)
+
+    def line(self, tree: c.Value) -> Compiled:
+        """Give a formula compiled; it is compiled once."""
+        found = self._lines.get(id(tree))
+        if found is None:
+            names = self.compiler.free_names(tree)
+            found = self._lines[id(tree)] = Compiled(names, self.compiler.function(tree, names))
+            self._kept.append(tree)
+        return found
+
+    def triggers(self, moment: str, name: str) -> list[dict[str, Any]]:
+        """Give what happens `before`, `rolled` or `after` a check, table, procedure or step of that id."""
+        triggers: dict[str, Any] = self.book.header["triggers"]
+        return [self.trigger(*each) for each in triggers.get(f"{moment} {name}", ())]
+
+    def trigger(self, sort: str, name: str, index: int) -> dict[str, Any]:
+        """Give one trigger of a condition or trait, with who carries it."""
+        found: dict[str, Any] = dict(self.get(sort, name)["triggers"][index])
+        found["condition"] = name if sort == "conditions" else ""
+        found["trait"] = name if sort == "traits" else ""
+        return found
+
+    def explain(self, quantity: str, w: Any, arguments: tuple[Any, ...]) -> tuple[Any, list[Reason]]:
+        """Work out a quantity with every reason: what counted, what did not and why."""
+        from rulecore.language.explainer import reasons
+
+        definition = self.quantity(quantity)
+        plan: Plan = definition["plan"]
+        if quantity not in self._why:
+            self._why[quantity] = compile_quantity(self.compiler, plan, WHY)
+        value, entries = self._why[quantity](w, *arguments)
+        title = definition.get("title", "")
+        cite = tuple(definition.get("cite", ()))
+        return value, reasons(plan, entries, base=title, at=definition.get("at", ""), cite=cite)
+
+    def quantity(self, name: str) -> dict[str, Any]:
+        """Give the definition of a quantity, or of a condition's level that some line changes."""
+        return self.get("quantities" if self.has("quantities", name) else "levels", name)
+
+    # ---- what the compiler asks ----------------------------------------------------------------------------------------
+
+    def ladder(self, id: str) -> Ladder | None:  # noqa: A002 - the word of the protocol
+        """Give a list as a ladder, or none when its words have no order."""
+        if id not in self._ladders:
+            from rulecore.values.words import Ladder
+
+            found = self.get("choices", id) if self.has("choices", id) else {"ladder": False}
+            self._ladders[id] = Ladder(id, found["words"]) if found["ladder"] else None
+        return self._ladders[id]
+
+    def refuses(self, sort: str, id: str) -> bool:  # noqa: A002
+        """Say whether a quantity or table can give *cannot*."""
+        key = (sort, id)
+        if key not in self._refuses:
+            self._refuses[key] = True  # while it is worked out; rings of quantities are refused when the rulebook is assembled
+            if sort == "table":
+                self._refuses[key] = self.get("tables", id)["table"].refuses
+            elif sort == "quantity":
+                self._refuses[key] = self._plan_refuses(self.quantity(id)["plan"])
+            else:
+                self._refuses[key] = False
+        return self._refuses[key]
+
+    def _plan_refuses(self, plan: Plan) -> bool:
+        if any(line.change.verb == "forbid" for line in plan.lines):
+            return True
+        trees = [plan.base, *plan.usual.values()]
+        trees += [each for line in plan.lines for each in (line.change.amount, line.change.per) if each is not None]
+        return any(self.compiler.refuses(each) for each in trees)
+
+    def changed_level(self, condition: str) -> bool:
+        """Say whether some line changes the level of a condition."""
+        return self.has("levels", condition)
+
+    def shared(self, condition: str) -> bool:
+        """Say whether a condition is shared by two pieces."""
+        return self.has("conditions", condition) and bool(self.get("conditions", condition)["ends"])
+
+    def lends(self, quantity: str) -> tuple[str, ...]:
+        """Give the names of its check or procedure that a quantity reads."""
+        if self.has("quantities", quantity):
+            return tuple(self.get("quantities", quantity)["lends"])
+        return ()
+
+    def damage(self, notation: str) -> Any:
+        """Read damage in the printed notation of this rulebook."""
+        from rulecore.language.notation import parse_damage
+
+        return parse_damage(notation, self.notation())
+
+    def notation(self) -> Any:
+        """Give the letters and signs in which damage is printed here."""
+        from rulecore.language.notation import Notation
+
+        return Notation.from_json(self.get("notations", "damage"))
+
+
+class Quantities:
+    """The quantities of a rulebook as functions; one is compiled when it is first asked for."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        rulebook = self._rulebook
+        plan: Plan = rulebook.quantity(name)["plan"]
+        function = compile_quantity(rulebook.compiler, plan, TOTAL)
+        if plan.as_of:
+            function = _as_of(plan.as_of, function)
+        setattr(self, name, function)
+        return function
+
+
+def _as_of(moment: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Work a quantity out as things stood when a moment began."""
+
+    def then(w: Any, *arguments: Any) -> Any:
+        return w.at_start(moment, lambda: function(w, *arguments))
+
+    return then
+
+
+class Tables:
+    """The tables of a rulebook as look-ups; one is made when it is first asked for."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        definition = self._rulebook.get("tables", name)
+        function = definition["table"].function()
+        setattr(self, name, function)
+        return function
+
+
+def nodes_below(tree: Node) -> Iterator[Node]:
+    """Give all nodes of a tree."""
+    yield tree
+    for each in children(tree):
+        yield from nodes_below(each)

@@ -1,0 +1,66 @@
+"""Reads the sequence of play: phases and steps, what each does, which orders are given in it, which duties bind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.language.scope import Scope
+from rulecore.language.types import Type
+from rulecore.rulebook.author import credit, place, yes
+from rulecore.rulebook.called import read_needs
+from rulecore.ruleset.tree import Listing, Mapping
+
+if TYPE_CHECKING:
+    from rulecore.rulebook.effects import EffectReader
+    from rulecore.ruleset.layers import Definition
+
+
+def read_phase(r: EffectReader, definition: Definition) -> dict[str, Any]:
+    """Read one phase with its steps."""
+    body, v = definition.body, r.vocabulary
+    scope = Scope()
+    found: dict[str, Any] = {"id": definition.id, **credit(body, repr(definition.at)), "layer": definition.layer}
+    if "each" in body:
+        kind = str(body["each"])
+        found["each"] = kind
+        if kind not in v.kinds:
+            r.author.unknown(body, "each", "kind of piece", kind, v.kinds)
+        else:
+            scope.give(v, kind, Type("piece", kind))
+    steps = body.get("steps")
+    found["steps"] = [_step(r, each, scope.copy()) for each in steps if isinstance(each, Mapping)] if isinstance(steps, Listing) else []
+    return found
+
+
+def _step(r: EffectReader, body: Mapping, scope: Scope) -> dict[str, Any]:
+    found: dict[str, Any] = {"id": str(body.get("id", "")), **credit(body, place(body, "id") if "id" in body else "")}
+    if body.get("run") == "plugin":
+        found["run"] = "plugin"
+    for key in ("do", "before", "after", "replace"):
+        if key in body:
+            found[key] = r.inside(body, key, scope)
+    orders = body.get("orders")
+    for index, order in enumerate(orders if isinstance(orders, Listing) else ()):
+        if order not in r.vocabulary.orders:
+            r.author.unknown(orders, index, "order", str(order), r.vocabulary.orders)
+    if isinstance(orders, Listing):
+        found["orders"] = [str(each) for each in orders]
+    if "by" in body:
+        found["by"] = str(body["by"])
+    if yes(body.get("sealed")):
+        found["sealed"] = True
+    found["duties"] = _duties(r, body)
+    return found
+
+
+def _duties(r: EffectReader, body: Mapping) -> dict[str, Any]:
+    duties = body.get("duties")
+    found: dict[str, Any] = {}
+    for kind in duties if isinstance(duties, Mapping) else ():
+        if kind not in r.vocabulary.kinds:
+            r.author.wrong_key(duties, kind, "rules/unknown-name", f'there is no kind of piece "{kind}".', f"Known are: {', '.join(r.vocabulary.kinds)}.")
+            continue
+        scope = Scope()
+        scope.give(r.vocabulary, kind, Type("piece", kind))
+        found[kind] = read_needs(r, duties, kind, scope)
+    return found
