@@ -6,13 +6,13 @@ The titles and descriptions of the schemas are the words, so a new key needs no 
 from __future__ import annotations
 
 import re
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from jsonschema.exceptions import ValidationError
 from jsonschema.validators import Draft202012Validator, extend
 
 from rulecore.errors import Problem
-from rulecore.ruleset.shapes import absolute, found
+from rulecore.ruleset.shapes import found
 from rulecore.ruleset.tree import Listing, Mapping, problem_at, problem_at_key, written
 from rulecore.suggestions import nearest
 
@@ -24,43 +24,53 @@ if TYPE_CHECKING:
 #: A file with more mistakes than this is not a rule file that somebody misspelt.
 MOST_PROBLEMS = 100
 _SHOWN_TEXT = 40
+#: Of an effect without a verb only so many keys are compared with the verbs.
+_LOOKED_AT = 10
+#: A caret that underlines more says no more.
+_WIDEST = 120
 _COUNTS = ("minItems", "maxItems", "minProperties", "maxProperties", "minLength")
-_EFFECT_KEYS = "effects.schema.json#/$defs/keys"
 
 
-def problems(document: Any, ref: str, schemas: dict[str, Any], shapes: Shapes) -> list[Problem]:
-    """Give what is wrong with a document that the schema at `ref` refuses, sorted by place."""
-    explain = _Explainer(document, schemas)
-    errors = _validator(schemas, shapes).evolve(schema={"$ref": ref}).iter_errors(document)
+def problems(document: Any, ref: str, schema: Any, shapes: Shapes) -> list[Problem]:
+    """Give what is wrong with a document that the part of the schema at `ref` refuses, sorted by place."""
+    explain = _Explainer(document, schema)
+    errors = _validator(schema, shapes).evolve(schema={"$ref": ref}).iter_errors(document)
     said: dict[tuple[Any, ...], _Misshape] = {}
-    for misshape in islice((one for error in errors for one in explain.of(error)), MOST_PROBLEMS + 1):
+    for misshape in (one for error in errors for one in explain.of(error)):
         said.setdefault((*misshape.path, misshape.problem.code, misshape.names), misshape)
-    result = sorted((one.problem for one in said.values() if not one.follows_from(said.values())), key=Problem.key)
-    if len(result) > MOST_PROBLEMS:
-        result[MOST_PROBLEMS:] = [Problem("schema/many", "there are more mistakes like these; the rest is not shown.", result[-2].at)]
+        if len(said) > MOST_PROBLEMS:
+            break
+    result = sorted((one.problem for one in said.values() if not one.follows_from(said)), key=Problem.key)
+    if len(said) > MOST_PROBLEMS:
+        result[-1] = Problem("schema/many", "there are more mistakes like these; the rest is not shown.", result[-1].at)
     return result
 
 
-def _validator(schemas: dict[str, Any], shapes: Shapes) -> Any:
+def _validator(schema: Any, shapes: Shapes) -> Any:
     """Make a validator that asks the quick check before it follows a reference, and so looks only at what is wrong."""
-    whole = {file: _with_absolute_refs(schema, file) for file, schema in schemas.items()}
+    # A part with `$schema` would make jsonschema fall back to a validator that follows references its own way.
+    whole = {key: value for key, value in schema.items() if key != "$schema"}
 
     def follow(validator: Any, ref: str, instance: Any, _schema: Any) -> Iterator[Any]:
         if not shapes.check(ref)(instance):
             yield from validator.descend(instance, found(ref, whole))
 
-    made: Any = extend(Draft202012Validator, {"$ref": follow})  # type: ignore[no-untyped-call]
+    def additional(validator: Any, rest: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        strange = _strange(schema, instance) if isinstance(instance, dict) else []
+        if rest is False and strange:
+            yield ValidationError(f"{len(strange)} keys too many")
+        for key in strange if rest is not False else ():
+            yield from validator.descend(instance[key], rest, path=key)
+
+    # jsonschema's own keyword goes through the keys in the order of a set, which would show in a message that is cut short.
+    made: Any = extend(Draft202012Validator, {"$ref": follow, "additionalProperties": additional})  # type: ignore[no-untyped-call]
     return made({})
 
 
-def _with_absolute_refs(schema: Any, file: str) -> Any:
-    if isinstance(schema, list):
-        return [_with_absolute_refs(one, file) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    # Without `$schema`, which would make jsonschema fall back to a validator that follows references its own way.
-    parts = {key: _with_absolute_refs(value, file) for key, value in schema.items() if key != "$schema"}
-    return {**parts, "$ref": absolute(schema["$ref"], file)} if "$ref" in schema else parts
+def _strange(schema: Any, instance: dict[str, Any]) -> list[str]:
+    """Give the keys of a mapping that its schema does not name, in the order written."""
+    known, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
+    return [key for key in instance if key not in known and not any(re.search(pattern, key) for pattern in patterns)]
 
 
 class _Misshape:
@@ -77,12 +87,12 @@ class _Misshape:
         self.names = names
         self.meant = meant
 
-    def follows_from(self, others: Iterable[_Misshape]) -> bool:
+    def follows_from(self, others: dict[tuple[Any, ...], _Misshape]) -> bool:
         """Tell whether it goes away with another: a key that is missing because it is misspelt, keys of two verbs."""
         code = self.problem.code
         if code not in ("schema/missing-key", "schema/unknown-key"):
             return False
-        beside = [one for one in others if one.path == self.path]
+        beside = [one for one in others.values() if one.path == self.path]
         if any(one.problem.code == "schema/verb" for one in beside):
             return True
         return code == "schema/missing-key" and any(one.meant in self.names for one in beside if one.meant)
@@ -91,9 +101,9 @@ class _Misshape:
 class _Explainer:
     """Turns errors of jsonschema about one document into problems."""
 
-    def __init__(self, document: Any, schemas: dict[str, Any]) -> None:
+    def __init__(self, document: Any, schema: Any) -> None:
         self._document = document
-        self._schemas = schemas
+        self._schema = schema
 
     def of(self, error: Any) -> Iterator[_Misshape]:
         """Give the problems of one error."""
@@ -103,11 +113,8 @@ class _Explainer:
         elif keyword in ("oneOf", "anyOf"):
             yield from self._no_alternative(error)
         elif keyword == "additionalProperties":
-            known = list(error.schema.get("properties", {}))
-            patterns = error.schema.get("patternProperties", {})
-            for key in error.instance:
-                if key not in known and not any(re.search(pattern, key) for pattern in patterns):
-                    yield self._unknown_key(error, key, known)
+            for key in _strange(error.schema, error.instance):
+                yield self._unknown_key(error, key, list(error.schema.get("properties", {})))
         elif keyword == "required":
             yield self._missing(error, next(name for name in error.validator_value if f"{name!r} is" in error.message))
         elif keyword == "dependentRequired":
@@ -121,7 +128,7 @@ class _Explainer:
 
     def _unknown_key(self, error: Any, key: str, known: list[str]) -> _Misshape:
         meant = nearest(key, known)
-        message = f'"{key}" is no key of {_noun(error.schema)}.{_perhaps(meant)}'
+        message = f"{_quoted(key)} is no key of {_noun(error.schema)}.{_perhaps(meant)}"
         problem = self._at_key(error, key, "schema/unknown-key", message, f"It may have: {', '.join(known)}.")
         return _Misshape(problem, error.absolute_path, names=(key,), meant=meant)
 
@@ -133,7 +140,7 @@ class _Explainer:
         hint = str(error.schema.get("description", ""))
         if expected == "an id" and (better := _as_id(key)):
             hint = f"Write {better}: letters, digits and _, not beginning with a digit."
-        problem = self._at_key(error, key, "schema/id", f'"{key}" cannot stand here: it must be {expected}.', hint)
+        problem = self._at_key(error, key, "schema/id", f"{_quoted(key)} cannot stand here: it must be {expected}.", hint)
         return _Misshape(problem, error.absolute_path, names=(key,))
 
     def _missing(self, error: Any, *names: str) -> _Misshape:
@@ -185,18 +192,18 @@ class _Explainer:
         yield self._bad_value(error, "enum" if words and isinstance(error.instance, str) else "type", words)
 
     def _verbs(self, error: Any, verbs: list[str], present: list[str]) -> _Misshape:
-        every = f"Verbs: {', '.join(verbs)}."
+        every, known = f"Verbs: {', '.join(verbs)}.", self._known(error)
         if present:
             listed = " and ".join(f'"{name}"' for name in present)
             later = [key for key in error.instance if key in present][1]
             hint = "An effect does one thing: write one effect for each."
             problem = self._at_key(error, later, "schema/verb", f"this effect has {len(present)} verbs, {listed}.", hint)
-        elif strange := [key for key in error.instance if key not in self._known(error)]:
+        elif strange := [key for key in error.instance if key not in known][:_LOOKED_AT]:
             key = next((key for key in strange if nearest(key, verbs)), strange[0])
-            message = f'"{key}" is no verb.{_perhaps(nearest(key, verbs))}'
+            message = f"{_quoted(key)} is no verb.{_perhaps(nearest(key, verbs))}"
             problem = self._at_key(error, key, "schema/verb", message, every)
         else:
-            only = ", ".join(error.instance)
+            only = ", ".join(list(error.instance)[:_LOOKED_AT])
             message = f"this effect has no verb, only {only}." if only else "this effect is empty."
             problem = self._at_owner(error, "schema/verb", message, every)
         return _Misshape(problem, error.absolute_path)
@@ -242,21 +249,23 @@ class _Explainer:
         if not path:
             return "this"
         if isinstance(path[-1], str):
-            return f'"{path[-1]}"'
-        key = next((step for step in reversed(path) if isinstance(step, str)), None)
-        return f"item {path[-1] + 1}" + (f' of "{key}"' if key else "")
+            return _quoted(path[-1])
+        key = next((step for step in reversed(path) if isinstance(step, str)), "")
+        return f"item {path[-1] + 1}" + (f" of {_quoted(key)}" if key else "")
 
     def _known(self, error: Any) -> dict[str, Any]:
         """Give the schemas of the keys that the mapping an error is about may have."""
         known: dict[str, Any] = dict(error.schema.get("properties", {}))
         if _title(error.schema).lower().startswith(("an effect", "the effect")):
-            known |= found(_EFFECT_KEYS, self._schemas)["properties"]
+            effect = found("#/$defs/effect_keys", self._schema)
+            for part in (effect, *(rule["then"] for rule in effect["allOf"])):
+                known = {**part.get("properties", {}), **known}
         return known
 
     def _description(self, error: Any, name: str) -> str:
         schema = self._known(error).get(name, {})
         while "description" not in schema and "$ref" in schema:
-            schema = found(schema["$ref"], self._schemas)
+            schema = found(schema["$ref"], self._schema)
         return str(schema.get("description", ""))
 
     # ---- places -----------------------------------------------------------------------------------------------------------
@@ -286,7 +295,7 @@ class _Explainer:
         parent, key = self._parent(error)
         if isinstance(parent, Mapping | Listing):
             width = 1 if isinstance(parent[key], (list, dict)) else len(written(parent, key))
-            return problem_at(parent, key, code, message, width=max(1, width), hint=hint)
+            return problem_at(parent, key, code, message, width=max(1, min(width, _WIDEST)), hint=hint)
         node = self._document
         return (
             node.source.problem(code, message, node.start, hint=hint)
@@ -320,11 +329,15 @@ def _as_id(text: str) -> str:
     return better if re.match("[A-Za-z_]", better) else ""
 
 
+def _quoted(text: str) -> str:
+    return f'"{text if len(text) <= _SHOWN_TEXT else text[:_SHOWN_TEXT] + "…"}"'
+
+
 def _shown(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "true", False: "false"}[value]
     if isinstance(value, str):
-        return f'the text "{value if len(value) <= _SHOWN_TEXT else value[:_SHOWN_TEXT] + "…"}"'
+        return f"the text {_quoted(value)}"
     if isinstance(value, (list, dict)):
         return "a list" if isinstance(value, list) else "a mapping"
     from rulecore.values.numbers import shown

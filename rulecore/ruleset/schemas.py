@@ -1,4 +1,4 @@
-"""The JSON Schemas of rule files: found, read once, and a document held against them with everything that is wrong."""
+"""The JSON Schema of rule files: found, read once, and a document held against it with everything that is wrong."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ if TYPE_CHECKING:
     from rulecore.errors import Problem
     from rulecore.ruleset.shapes import Shapes
 
-_SUFFIX = ".schema.json"
-_read: dict[str, Any] = {}
+_read: list[Any] = []
 _shapes: list[Shapes] = []
 
 
 def validate(document: Any, name: str = "ruleset") -> list[Problem]:
     """Give every place where a document has not the shape its schema asks for; an empty list if it has.
 
-    `name` is that of a schema: `ruleset` for a whole document of a rule file, `tables`, `effects` … for a part of one.
+    `name` is `ruleset` for a whole document of a rule file; else what a part of one is: `tables`, `table`, `effects` …
     A document that is right is only looked at by our own quick checks; what they refuse, jsonschema explains.
 
     >>> validate({"pieces": {"goat": {"fields": {"speed": "number"}}}})
@@ -25,36 +24,31 @@ def validate(document: Any, name: str = "ruleset") -> list[Problem]:
     ...     print(problem.code, problem.message)
     schema/unknown-key "feilds" is no key of a piece. Did you mean "fields"?
     """
-    file = name + _SUFFIX
-    if file not in schemas():
-        raise ValueError(f"there is no schema {name!r}")
-    if shapes().check(file + "#")(document):
+    ref = "#" if name == "ruleset" else f"#/$defs/{name}"
+    if shapes().check(ref)(document):
         return []
     from rulecore.ruleset.misshapes import problems
 
-    return problems(document, file + "#", schemas(), shapes())
+    return problems(document, ref, schema(), shapes())
 
 
-def schemas() -> dict[str, Any]:
-    """Give all schemas by the name of their file, read when first asked for."""
+def schema() -> Any:
+    """Give the schema of rule files, read when first asked for; all others are parts of it."""
     if not _read:
         import json
         import os
 
-        folder = find_schemas()
-        for file in sorted(os.listdir(folder)):
-            if file.endswith(_SUFFIX):
-                with open(os.path.join(folder, file), encoding="utf-8") as text:
-                    _read[file] = json.load(text)
-    return _read
+        with open(os.path.join(find_schemas(), "ruleset.schema.json"), encoding="utf-8") as text:
+            _read.append(json.load(text))
+    return _read[0]
 
 
 def shapes() -> Shapes:
-    """Give the quick checks of all schemas, made when first asked for."""
+    """Give the quick checks of all parts of the schema, made when first asked for."""
     if not _shapes:
         from rulecore.ruleset.shapes import Shapes
 
-        _shapes.append(Shapes(schemas()))
+        _shapes.append(Shapes(schema()))
     return _shapes[0]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     Check = Callable[[Any], bool]
 
@@ -28,67 +28,61 @@ _BESIDE = frozenset({"type", "then", "else", "additionalProperties", "patternPro
 _KNOWN = ANNOTATIONS | _BESIDE | {keyword for group in KEYWORDS.values() for keyword in group}
 
 
-def absolute(ref: str, file: str) -> str:
-    """Give a reference with the file it means, as written in `file`.
+def found(ref: str, schema: Any) -> Any:
+    """Give the part of a schema that a reference inside it means.
 
-    >>> absolute("#/$defs/goat", "pieces.schema.json"), absolute("facts.schema.json", "pieces.schema.json")
-    ('pieces.schema.json#/$defs/goat', 'facts.schema.json#')
+    >>> found("#/$defs/goat/type", {"$defs": {"goat": {"type": "object"}}})
+    'object'
     """
-    name, _, pointer = ref.partition("#")
-    return f"{name or file}#{pointer}"
-
-
-def found(ref: str, schemas: Mapping[str, Any]) -> Any:
-    """Give the part of a schema that an absolute reference means."""
-    file, _, pointer = ref.partition("#")
-    part = schemas[file]
-    for step in pointer.split("/")[1:]:
-        part = part[step.replace("~1", "/").replace("~0", "~")]
-    return part
+    for step in ref.split("/")[1:]:
+        schema = schema[step]
+    return schema
 
 
 class Shapes:
-    """The checks of a set of schemas, by absolute reference; each is made when it is first asked for.
+    """The checks of a schema and of the parts that it refers to, each made when it is first asked for.
 
-    >>> shapes = Shapes({"goat.json": {"type": "object", "properties": {"speed": {"type": "integer"}}, "additionalProperties": False}})
-    >>> is_goat = shapes.check("goat.json#")
+    >>> goat = {"type": "object", "properties": {"speed": {"type": "integer"}}, "additionalProperties": False}
+    >>> shapes = Shapes({"$defs": {"goat": goat}})
+    >>> is_goat = shapes.check("#/$defs/goat")
     >>> is_goat({"speed": 3}), is_goat({"speed": "fast"}), is_goat({"sped": 3})
     (True, False, False)
     """
 
-    def __init__(self, schemas: Mapping[str, Any]) -> None:
-        self._schemas = schemas
+    def __init__(self, schema: Any) -> None:
+        self._schema = schema
         self._made: dict[str, Check] = {}
 
     def check(self, ref: str) -> Check:
-        """Give the check of the schema at an absolute reference."""
+        """Give the check of the part at a reference; `#` is the whole schema."""
         if ref not in self._made:
 
             def forward(value: Any) -> bool:  # what a schema that refers to itself meets while it is being made
                 return self._made[ref](value)
 
             self._made[ref] = forward
-            self._made[ref] = self.made(found(ref, self._schemas), ref.partition("#")[0])
+            self._made[ref] = self.made(found(ref, self._schema))
         return self._made[ref]
 
-    def made(self, schema: Any, file: str) -> Check:
-        """Make the check of a schema that stands in `file`."""
+    def made(self, schema: Any) -> Check:
+        """Make the check of a schema."""
         if isinstance(schema, bool):
             return _always if schema else _never
         if unknown := schema.keys() - _KNOWN:
-            raise ValueError(f"{file}: no check for {', '.join(sorted(unknown))}")
-        if "$ref" in schema and schema.keys() - {"$ref"} <= ANNOTATIONS:
-            return self.check(absolute(schema["$ref"], file))
-        if schema.keys() - ANNOTATIONS == {"required"} and len(schema["required"]) == 1:
+            raise ValueError(f"there is no check for {', '.join(sorted(unknown))}")
+        judging = schema.keys() - ANNOTATIONS
+        if judging == {"$ref"}:
+            return self.check(schema["$ref"])
+        if judging == {"required"} and len(schema["required"]) == 1:
             return _has(schema["required"][0])
-        checks = _ByClass(self, schema, file)
+        checks = _ByClass(self, schema)
         return lambda value: checks[type(value)](value)
 
-    def parts(self, schema: Any, file: str, kind: str) -> list[Check]:
+    def parts(self, schema: Any, kind: str) -> list[Check]:
         """Make the checks of those keywords of a schema that judge values of one kind."""
         groups = ("any", "number") if kind == "integer" else ("any", kind)
         return [
-            getattr(self, "_" + keyword.lstrip("$"))(schema, file)
+            getattr(self, "_" + keyword.lstrip("$"))(schema)
             for group in reversed(groups)
             for keyword in KEYWORDS.get(group, ())
             if keyword in schema or (keyword == "properties" and {"additionalProperties", "patternProperties"} & schema.keys())
@@ -96,23 +90,23 @@ class Shapes:
 
     # ---- any value ----------------------------------------------------------------------------------------------------
 
-    def _ref(self, schema: Any, file: str) -> Check:
-        return self.check(absolute(schema["$ref"], file))
+    def _ref(self, schema: Any) -> Check:
+        return self.check(schema["$ref"])
 
-    def _enum(self, schema: Any, _file: str) -> Check:
+    def _enum(self, schema: Any) -> Check:
         words = frozenset(word for word in schema["enum"] if isinstance(word, str))
         truths = tuple(truth for truth in schema["enum"] if isinstance(truth, bool))
         if len(words) + len(truths) != len(schema["enum"]):
             raise ValueError("no check for an enum of anything but words and truths")
         return lambda value: value in words if isinstance(value, str) else any(value is truth for truth in truths)
 
-    def _anyOf(self, schema: Any, file: str) -> Check:  # noqa: N802 - named after the keyword
-        tests = [self.made(one, file) for one in schema["anyOf"]]
+    def _anyOf(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+        tests = [self.made(one) for one in schema["anyOf"]]
         return lambda value: any(test(value) for test in tests)
 
-    def _oneOf(self, schema: Any, file: str) -> Check:  # noqa: N802 - named after the keyword
+    def _oneOf(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
         single = frozenset(one["required"][0] for one in schema["oneOf"] if one.keys() == {"required"} and len(one["required"]) == 1)
-        tests = [self.made(one, file) for one in schema["oneOf"] if one.keys() != {"required"} or len(one["required"]) != 1]
+        tests = [self.made(one) for one in schema["oneOf"] if one.keys() != {"required"} or len(one["required"]) != 1]
         if len(single) + len(tests) != len(schema["oneOf"]):
             raise ValueError("no check for a oneOf that asks twice for one key")
 
@@ -123,59 +117,59 @@ class Shapes:
 
         return exactly_one
 
-    def _allOf(self, schema: Any, file: str) -> Check:  # noqa: N802 - named after the keyword
+    def _allOf(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
         tests: list[Check] = []
         by_key: dict[str, Check] = {}
         for one in schema["allOf"]:
             key = _only_key(one)
             if key is None or key in by_key:
-                tests.append(self.made(one, file))
+                tests.append(self.made(one))
             else:
-                by_key[key] = self.made(one["then"], file)
+                by_key[key] = self.made(one["then"])
 
         def each(value: Any) -> bool:
-            if not isinstance(value, dict):
-                return all(test(value) for test in (*by_key.values(), *tests))
-            return all(by_key[key](value) for key in value if key in by_key) and all(test(value) for test in tests)
+            if isinstance(value, dict) and not all(by_key[key](value) for key in value if key in by_key):
+                return False
+            return all(test(value) for test in tests)
 
         return each
 
-    def _not(self, schema: Any, file: str) -> Check:
-        test = self.made(schema["not"], file)
+    def _not(self, schema: Any) -> Check:
+        test = self.made(schema["not"])
         return lambda value: not test(value)
 
-    def _if(self, schema: Any, file: str) -> Check:
-        asked = self.made(schema["if"], file)
-        then = self.made(schema.get("then", True), file)
-        otherwise = self.made(schema.get("else", True), file)
+    def _if(self, schema: Any) -> Check:
+        asked = self.made(schema["if"])
+        then = self.made(schema.get("then", True))
+        otherwise = self.made(schema.get("else", True))
         return lambda value: then(value) if asked(value) else otherwise(value)
 
     # ---- texts, numbers, lists ------------------------------------------------------------------------------------------
 
-    def _minLength(self, schema: Any, _file: str) -> Check:  # noqa: N802 - named after the keyword
+    def _minLength(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
         least = schema["minLength"]
         return lambda text: len(text) >= least
 
-    def _pattern(self, schema: Any, _file: str) -> Check:
+    def _pattern(self, schema: Any) -> Check:
         import re
 
         search = re.compile(schema["pattern"]).search
         return lambda text: search(text) is not None
 
-    def _minimum(self, schema: Any, _file: str) -> Check:
+    def _minimum(self, schema: Any) -> Check:
         least = schema["minimum"]
         return lambda number: bool(number >= least)
 
-    def _minItems(self, schema: Any, _file: str) -> Check:  # noqa: N802 - named after the keyword
+    def _minItems(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
         least = schema["minItems"]
         return lambda items: len(items) >= least
 
-    def _maxItems(self, schema: Any, _file: str) -> Check:  # noqa: N802 - named after the keyword
+    def _maxItems(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
         most = schema["maxItems"]
         return lambda items: len(items) <= most
 
-    def _items(self, schema: Any, file: str) -> Check:
-        test = self.made(schema["items"], file)
+    def _items(self, schema: Any) -> Check:
+        test = self.made(schema["items"])
 
         def items(values: Any) -> bool:
             for value in values:  # noqa: SIM110 - a generator would double the time of the longest tables
@@ -187,32 +181,32 @@ class Shapes:
 
     # ---- mappings -------------------------------------------------------------------------------------------------------
 
-    def _minProperties(self, schema: Any, _file: str) -> Check:  # noqa: N802 - named after the keyword
+    def _minProperties(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
         least = schema["minProperties"]
         return lambda mapping: len(mapping) >= least
 
-    def _maxProperties(self, schema: Any, _file: str) -> Check:  # noqa: N802 - named after the keyword
+    def _maxProperties(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
         most = schema["maxProperties"]
         return lambda mapping: len(mapping) <= most
 
-    def _required(self, schema: Any, _file: str) -> Check:
+    def _required(self, schema: Any) -> Check:
         names = tuple(schema["required"])
         return lambda mapping: all(name in mapping for name in names)
 
-    def _dependentRequired(self, schema: Any, _file: str) -> Check:  # noqa: N802 - named after the keyword
+    def _dependentRequired(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
         pairs = [(key, name) for key, names in schema["dependentRequired"].items() for name in names]
         return lambda mapping: all(key not in mapping or name in mapping for key, name in pairs)
 
-    def _propertyNames(self, schema: Any, file: str) -> Check:  # noqa: N802 - named after the keyword
-        test = self.made(schema["propertyNames"], file)
+    def _propertyNames(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+        test = self.made(schema["propertyNames"])
         return lambda mapping: all(map(test, mapping))
 
-    def _properties(self, schema: Any, file: str) -> Check:
+    def _properties(self, schema: Any) -> Check:
         import re
 
-        known = {name: self.made(one, file) for name, one in schema.get("properties", {}).items()}
-        rest = self.made(schema.get("additionalProperties", True), file)
-        patterns = [(re.compile(pattern).search, self.made(one, file)) for pattern, one in schema.get("patternProperties", {}).items()]
+        known = {name: self.made(one) for name, one in schema.get("properties", {}).items()}
+        rest = self.made(schema.get("additionalProperties", True))
+        patterns = [(re.compile(pattern).search, self.made(one)) for pattern, one in schema.get("patternProperties", {}).items()]
 
         def plain(mapping: Any) -> bool:
             for key, value in mapping.items():  # noqa: SIM110 - a generator would double the time of the longest tables
@@ -234,17 +228,17 @@ class Shapes:
 class _ByClass(dict[type, "Check"]):
     """The check of one schema for each class of value, made when such a value is first met."""
 
-    def __init__(self, shapes: Shapes, schema: Any, file: str) -> None:
+    def __init__(self, shapes: Shapes, schema: Any) -> None:
         super().__init__()
-        self._of = (shapes, schema, file)
+        self._of = (shapes, schema)
 
     def __missing__(self, cls: type) -> Check:
-        shapes, schema, file = self._of
+        shapes, schema = self._of
         kind = kind_of(cls)
         types = schema.get("type", kind)
         types = [types] if isinstance(types, str) else types
         if kind in types or (kind == "integer" and "number" in types):
-            self[cls] = _all_of(shapes.parts(schema, file, kind))
+            self[cls] = _all_of(shapes.parts(schema, kind))
         else:
             self[cls] = _never
         return self[cls]
@@ -278,11 +272,12 @@ def _has(name: str) -> Check:
 
 
 def _only_key(schema: Any) -> str | None:
-    """Give the key whose presence alone a schema of the form `if … then …` asks for."""
-    if not isinstance(schema, dict) or schema.keys() != {"if", "then"} or schema["if"].keys() != {"required"}:
+    """Give the key of a schema of the form "if it is a mapping with this key, then …"."""
+    if not isinstance(schema, dict) or schema.keys() != {"if", "then"}:
         return None
-    names = schema["if"]["required"]
-    return names[0] if len(names) == 1 else None
+    asked = schema["if"]
+    names = asked.get("required", ())
+    return names[0] if asked == {"type": "object", "required": names} and len(names) == 1 else None
 
 
 def _all_of(parts: list[Check]) -> Check:
