@@ -148,10 +148,10 @@ def _wrong(
 ) -> LanguageProblem:
     hint = f"Hits are a number and a letter, like 3h; they are joined by - and chosen between by /; nothing is {nothing}."
     if not piece:
-        return LanguageProblem("notation/empty", "something is missing here.", span, hint)
+        return LanguageProblem("notation/unreadable", "something is missing here.", span, hint)
     for dash in "–−—‑":
         if dash in piece:
-            return LanguageProblem("notation/typography", f'"{dash}" is a dash of print.', span, f"Write {piece.replace(dash, '-')}")
+            return LanguageProblem("notation/unreadable", f'"{dash}" is a dash of print.', span, f"Write {piece.replace(dash, '-')}")
     if known and counted:
         return LanguageProblem("notation/too-long", f"this number has more than {MOST_DIGITS} digits.", span, "Write a smaller number.")
     if piece[-1:].isalpha() and counted and letters is not None:

@@ -82,6 +82,12 @@ def _parse(text: str, entry: str) -> Any:
         from rulecore.language.mistakes import advice
 
         raise advice(text, entry, unexpected) from None
+    except LanguageProblem as problem:
+        if problem.code != "language/word-as-name":
+            raise
+        from rulecore.language.mistakes import recognised
+
+        raise recognised(text, entry, problem.span[0]) or problem from None
     # A level takes at least one character, so only long texts can be too deep.
     if len(text) > MOST_LEVELS and not isinstance(tree, tuple):
         _refuse_depth(tree)
