@@ -117,6 +117,8 @@ class Distribution:
     def __add__(self, other: Any) -> Distribution:
         """Add a constant, or an independent distribution."""
         if not isinstance(other, Distribution):
+            if type(other) is int and _all_whole(self.weights):
+                return Distribution({outcome + other: weight for outcome, weight in self.weights.items()}, self.total)
             return _gathered({canonical(outcome + other): weight for outcome, weight in self.weights.items()}, self.total)
         total = self.total * other.total
         if _all_whole(self.weights) and _all_whole(other.weights):
@@ -141,6 +143,9 @@ class Distribution:
             return Distribution(vector_power(self.weights, n), self.total**n)
         if _all_whole(self.weights):
             return Distribution(power(self.weights, n), self.total**n)
+        if n and all(hasattr(outcome, "numerator") for outcome in self.weights):
+            summed = Distribution({(outcome,): weight for outcome, weight in self.weights.items()}, self.total).times(n)
+            return summed.map(lambda place: place[0])
         result, square = Distribution.certain(0), self
         while n:
             if n & 1:
@@ -247,7 +252,7 @@ def _order(outcome: Any) -> tuple[Any, ...]:
 
 
 def _all_whole(weights: Mapping[Any, int]) -> bool:
-    return all(type(outcome) is int for outcome in weights)
+    return set(map(type, weights)) == {int}
 
 
 def _gathered(weights: dict[Any, int], total: int) -> Distribution:

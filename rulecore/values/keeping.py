@@ -36,6 +36,7 @@ def kept_total(pool: Pool) -> Distribution:
         return Distribution.certain(0)
     loud = faces.pop(pool.exploding)
     quiet, sides, n = sum(faces.values()) ** pool.count, len(pool.faces), pool.count
+    _afford((best, keep), n, faces, times=keep + 1)
     weights: dict[int, int] = {}
     rest = sides ** (n + keep)
     for m in range(keep + 1):
@@ -73,7 +74,7 @@ def kept(
     low, length = faces[-1], (faces[0] - faces[-1]) * keep + 1
     lower = sum(weights.values())
     bits = n * lower.bit_length() + 1
-    spend(f"the best {keep} of {n} dice", steps=len(faces) * keep * keep // 2, bits=bits * length, outcomes=keep)
+    _afford((best, keep), n, weights)
     open_, done, known = [1] + [0] * (keep - 1), 0, 0
     for last in faces:
         here, extra, shift = weights.get(last, 0), many if last == face else 0, (bits // 8 + 1) * 8 * (last - low)
@@ -91,3 +92,10 @@ def kept(
             done += sums * enough << shift * room
         open_, known = after, known + extra
     return unpacked(done, keep * low, length, bits)
+
+
+def _afford(kept: tuple[str, int], n: int, weights: Mapping[int, int], *, times: int = 1) -> None:
+    """Refuse what would take too long, before it begins: `times` runs over the faces with polynomials of all sums there may be."""
+    best, keep = kept
+    bits = n * sum(weights.values()).bit_length() * ((max(weights) - min(weights)) * keep + 1)
+    spend(f"the {best} {keep} of {n} dice", steps=times * len(weights) * keep * keep // 2, bits=bits, outcomes=keep)

@@ -22,10 +22,10 @@ def opposed(a: Distribution, b: Distribution, classify: Callable[[Any, Any], Has
     found: dict[Any, int] = {}
     theirs = list(b.weights.items())
     for mine, weight in a.weights.items():
-        classes: dict[Any, int] = {}
         for other, share in theirs:
             result = classify(mine, other)
-            classes[result] = classes.get(result, 0) + share
-        for result, share in classes.items():
-            found[result] = found.get(result, 0) + weight * share
+            try:
+                found[result] += weight * share
+            except KeyError:  # once for each class: asking first would cost more than the sum itself
+                found[result] = weight * share
     return Distribution(found, a.total * b.total)

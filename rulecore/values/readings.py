@@ -7,14 +7,14 @@ the odds that all dice stay at or below each level, by subtracting level from le
 from __future__ import annotations
 
 from itertools import product as combinations
-from math import lcm
+from math import lcm, prod
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.beyond import Beyond
 from rulecore.values.distributions import Distribution
 from rulecore.values.numbers import divide
 from rulecore.values.pools import exploded, series_of
-from rulecore.values.refusals import wrong
+from rulecore.values.refusals import spend, wrong
 from rulecore.values.throws import face_weights, throw_odds
 from rulecore.values.vectors import scale_of, vector_power
 
@@ -79,60 +79,57 @@ def joint_odds(pool: Pool, readings: Sequence[Reading], *, upto: Any = None) -> 
     if not pool.count:
         return Distribution.certain(tuple(reading(()) for reading in readings))
     sums = [reading for reading in readings if reading.kind == "sum"]
-    extremes = [(reading, _levels(reading, pool.faces)) for reading in readings if reading.kind != "sum"]
+    chains = [_Chain(reading, pool.faces) for reading in readings if reading.kind != "sum"]
+    if pool.exploding is not None and len(sums) > 1:
+        raise wrong("odds/two-sums", f"{pool} has no end, so only one sum of its dice can be asked for at once.")
+    part = _Plain(pool, sums) if pool.exploding is None else _Cut(pool, sums, upto)
     weights = face_weights(pool)
-    below: dict[Levels, Weights] = {}
-    if pool.exploding is None:
-        for levels in combinations(*(range(len(chain)) for _, chain in extremes)):
-            below[levels] = _plain(pool, sums, _allowed(weights, extremes, levels))
-        total = pool.sides**pool.count
-    else:
-        if len(sums) > 1:
-            raise wrong("odds/two-sums", f"{pool} has no end, so only one sum of its dice can be asked for at once.")
-        cut = _Cut(pool, sums[0] if sums else adding(_nothing), upto)
-        partial = {
-            levels: cut.at(_allowed(weights, extremes, levels), bare=not sums)
-            for levels in combinations(*(range(len(chain)) for _, chain in extremes))
-        }
-        total = lcm(*(under for _, under in partial.values()))
-        below = {levels: {key: w * (total // under) for key, w in part.items()} for levels, (part, under) in partial.items()}
-    _subtract(below, len(extremes))
-    return Distribution(_outcomes(below, readings, [chain for _, chain in extremes]), total)
+    partial: dict[Levels, tuple[Weights, int]] = {}
+    steps = prod(len(chain.values) for chain in chains) * len(weights)
+    for levels in combinations(*(range(len(chain.values)) for chain in chains)):
+        spend(f"what {pool} shows", steps=steps, bits=pool.count * pool.sides.bit_length())
+        allowed = {face: w for face, w in weights.items() if all(c.level[face] <= at for c, at in zip(chains, levels, strict=True))}
+        partial[levels] = part.at(allowed)
+        steps += len(partial[levels][0]) * len(allowed)
+    total = lcm(*(under for _, under in partial.values()))
+    below = {levels: {key: w * (total // under) for key, w in found.items()} for levels, (found, under) in partial.items()}
+    _subtract(below, len(chains))
+    return Distribution(_outcomes(below, readings, chains), total)
 
 
-def _nothing(_face: int) -> int:
-    return 0
+class _Chain:
+    """The values that a die can have for a reading of the highest or lowest, least decisive first, and where each face stands."""
+
+    def __init__(self, reading: Reading, faces: Iterable[int]) -> None:
+        found = {face: reading.of(face) for face in faces}
+        self.values = sorted(dict.fromkeys(found.values()), reverse=reading.kind == "lowest")
+        places = {value: place for place, value in enumerate(self.values)}
+        self.level = {face: places[value] for face, value in found.items()}
 
 
-def _levels(reading: Reading, faces: Iterable[int]) -> list[Any]:
-    """List the values a die can have for a reading, least decisive first."""
-    return sorted({reading.of(face): None for face in faces}, reverse=reading.kind == "lowest")
+class _Plain:
+    """The sums over the dice of a pool that does not explode."""
 
+    def __init__(self, pool: Pool, sums: list[Reading]) -> None:
+        self.pool, self.sums = pool, sums
 
-def _allowed(weights: dict[int, int], extremes: list[tuple[Reading, list[Any]]], levels: Levels) -> dict[int, int]:
-    """Keep the faces that go beyond no level."""
-    return {
-        face: weight
-        for face, weight in weights.items()
-        if all(chain.index(reading.of(face)) <= level for (reading, chain), level in zip(extremes, levels, strict=True))
-    }
-
-
-def _plain(pool: Pool, sums: list[Reading], allowed: dict[int, int]) -> Weights:
-    each: Weights = {}
-    for face, weight in allowed.items():
-        key = tuple(reading.of(face) for reading in sums)
-        each[key] = each.get(key, 0) + weight
-    return vector_power(each, pool.count) if each else {}
+    def at(self, allowed: dict[int, int]) -> tuple[Weights, int]:
+        """Give the weights of the sums when only the allowed faces show, and the total they are over."""
+        each: Weights = {}
+        for face, weight in allowed.items():
+            key = tuple(reading.of(face) for reading in self.sums)
+            each[key] = each.get(key, 0) + weight
+        return (vector_power(each, self.pool.count) if each else {}), self.pool.sides**self.pool.count
 
 
 class _Cut:
     """One sum over the dice of an exploding pool, cut at the same place however many faces may show."""
 
-    def __init__(self, pool: Pool, reading: Reading, upto: Any) -> None:
-        self.pool = pool
-        self.scale = scale_of([reading.of(face) for face in pool.faces])
-        self.score = {face: int(reading.of(face) * self.scale) for face in pool.faces}
+    def __init__(self, pool: Pool, sums: list[Reading], upto: Any) -> None:
+        self.pool, self.bare = pool, not sums
+        counts = {face: 0 if self.bare else sums[0].of(face) for face in pool.faces}
+        self.scale = scale_of(counts.values())
+        self.score = {face: int(count * self.scale) for face, count in counts.items()}
         whole = exploded(pool.count, *self._split(face_weights(pool)), scale=self.scale, upto=upto)
         ends = [outcome for outcome in whole.weights if isinstance(outcome, Beyond)]
         self.least = ends[0].least if ends else None
@@ -145,8 +142,8 @@ class _Cut:
             into[self.score[face]] = into.get(self.score[face], 0) + weight
         return quiet, loud
 
-    def at(self, allowed: dict[int, int], *, bare: bool) -> tuple[Weights, int]:
-        """Give the weights of totals when only the allowed faces show, and the total they are over."""
+    def at(self, allowed: dict[int, int]) -> tuple[Weights, int]:
+        """Give the weights of the sum when only the allowed faces show, and the total they are over."""
         quiet, loud = self._split(allowed)
         if not quiet:
             return {}, 1
@@ -160,7 +157,7 @@ class _Cut:
         found: Weights = {(divide(n * low + step * place, self.scale),): weight for place, weight in enumerate(weights) if weight}
         chance, of = sum(series.above.values()) ** n, sum(series.below.values()) ** n
         common = lcm(under, of)
-        found = {() if bare else key: weight * (common // under) for key, weight in found.items()}
+        found = {() if self.bare else key: weight * (common // under) for key, weight in found.items()}
         if rest := chance * (common // of) - sum(found.values()):
             found[(Beyond(self.least),)] = rest
         return found, common
@@ -178,14 +175,14 @@ def _subtract(below: dict[Levels, Weights], places: int) -> None:
                 here[key] = here.get(key, 0) - weight
 
 
-def _outcomes(exactly: dict[Levels, Weights], readings: Sequence[Reading], chains: list[list[Any]]) -> dict[Hashable, int]:
+def _outcomes(exactly: dict[Levels, Weights], readings: Sequence[Reading], chains: list[_Chain]) -> dict[Hashable, int]:
     found: dict[Hashable, int] = {}
     for levels, weights in exactly.items():
         for key, weight in weights.items():
             if not weight:
                 continue
             sums = iter(key)
-            ends = iter([chain[level] for chain, level in zip(chains, levels, strict=True)])
+            ends = iter([chain.values[level] for chain, level in zip(chains, levels, strict=True)])
             found[tuple(next(sums) if reading.kind == "sum" else next(ends) for reading in readings)] = weight
     return found
 

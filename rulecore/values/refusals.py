@@ -34,9 +34,11 @@ def wrong(code: str, message: str, *, hint: str = "") -> ValueWrong:
 
 
 #: How many steps of 1 (a small sum or product of numbers of 1,000 bits) an exact distribution may take: about two seconds.
-MOST_WORK = 10_000_000
-#: How many bits all weights of one distribution may have together: 32 MB.
-MOST_BITS = 256_000_000
+MOST_WORK = 20_000_000
+#: How many bits all weights of one distribution may have together: some 60 MB.
+MOST_BITS = 500_000_000
+#: What Python needs for an outcome besides the bits of its weight.
+_BITS_EACH = 1_500
 
 
 def spend(what: str, *, steps: int, bits: int, outcomes: int = 0) -> None:
@@ -46,7 +48,7 @@ def spend(what: str, *, steps: int, bits: int, outcomes: int = 0) -> None:
 
     >>> spend("10d6", steps=180, bits=26, outcomes=51)
     """
-    if steps * (1 + bits // 1000) <= MOST_WORK and bits * outcomes <= MOST_BITS:
+    if steps * (1 + bits // 1000) <= MOST_WORK and (bits + _BITS_EACH) * outcomes <= MOST_BITS:
         return
     raise TooMuchWork(
         Problem(

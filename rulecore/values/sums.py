@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Two distributions are multiplied through big integers when the plain double loop would take more steps than this.
 _MANY = 3_000
+#: Two throws of no more outcomes than this are multiplied out, which is the fastest.
+_FEW = 20
 #: A polynomial is worked through term by term when that is at most so many times its number of outcomes.
 _SPREAD = 4
 
@@ -32,6 +34,8 @@ def power(weights: Weights, n: int) -> dict[int, int]:
     weights = {value: weight for value, weight in weights.items() if weight}
     if not n or not weights:
         return {} if n else {0: 1}
+    if n <= 2 and len(weights) <= _FEW:
+        return dict(sorted(_double_loop(weights, weights).items() if n == 2 else weights.items()))
     low, step = lattice(weights)
     if not step:
         return {n * low: weights[low] ** n}

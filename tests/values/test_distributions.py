@@ -156,6 +156,8 @@ def test_odds_are_equal_over_whatever_total(a, times):
     assert hash(a) == hash(other)
     assert other.reduced().total == a.reduced().total
     assert a != Distribution({**a.weights, 99: 1})
+    assert a != 3
+    assert (a == 3) is False
 
 
 def test_outcomes_of_no_weight_are_none():

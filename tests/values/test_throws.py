@@ -155,6 +155,12 @@ def test_many_dice_are_no_great_work():
     assert Fraction(*found.probability(lambda both: not both[1])) == Fraction(5, 6) ** 100
 
 
+def test_a_reading_of_too_many_levels_is_refused():
+    wide = Pool(2, 1000)
+    with pytest.raises(TooMuchWork):
+        joint_odds(wide, [highest(lambda face: face), lowest(lambda face: face), adding(lambda face: face)])
+
+
 def test_two_sums_of_an_exploding_pool_are_refused():
     with pytest.raises(ValueWrong, match="odds/two-sums"):
         joint_odds(Pool(2, 6, exploding=6), [adding(odd), adding(lambda face: face)])
