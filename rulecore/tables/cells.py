@@ -58,5 +58,13 @@ def noun(type: str) -> str:  # noqa: A002 - the word of the rulebook
     >>> noun("number inches"), noun("choice mood"), noun("effects")
     ('number', 'word', 'effects')
     """
-    shape = type.partition(" ")[0].rstrip("?*")
-    return _NOUNS.get(shape, shape)
+    return _NOUNS.get(shape_of(type), shape_of(type))
+
+
+def shape_of(type: str) -> str:  # noqa: A002 - the word of the rulebook
+    """Give the shape of a type without its name.
+
+    >>> shape_of("choice mood?")
+    'choice'
+    """
+    return type.partition(" ")[0].rstrip("?*")

@@ -225,7 +225,7 @@ def parse_key(text: str) -> RowKey:
     alternatives: list[Alternative] = []
     start = 0
     for written in plain.split("/"):
-        alternatives.append(_alternative(written, start, text, notes))
+        alternatives.append(_alternative(written, start, plain, notes))
         start += len(written) + 1
     return RowKey(tuple(alternatives), text, tuple(notes))
 

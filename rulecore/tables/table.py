@@ -16,6 +16,8 @@ from rulecore.values.cannot import Cannot, any_cannot
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    #: A value for each of a table's inputs in order, or by name.
+    Keys = Sequence[Any] | dict[str, Any]
     #: Makes the value of a cell, whose type is given first.
     Decode = Callable[[str, Any], Any]
 
@@ -115,26 +117,30 @@ class Table:
         """The keys with a row `doubles`: that word is looked up instead of the total where all dice show the same face."""
         return tuple(dict.fromkeys(level.by for level in _levels(self.root) if "doubles" in level.index.words))
 
+    def levels(self) -> Iterator[Level]:
+        """Give every level of rows, the outermost first."""
+        return _levels(self.root)
+
     def lines(self) -> Iterator[tuple[tuple[Row, ...], list[Any]]]:
         """Give every printed line: the rows that lead to it, outermost first, and its cells as JSON holds them."""
         return _lines(self.root, (), across=self.columns is not None)
 
     # ---- looking up ----------------------------------------------------------------------------------------------------
 
-    def look(self, keys: Sequence[Any], *, alternative: bool = False, decode: Decode | None = None) -> Found:
-        """Give what stands where these keys meet, one for each of `inputs`; without the column, a dict of all columns.
+    def look(self, keys: Keys, *, alternative: bool = False, decode: Decode | None = None) -> Found:
+        """Give what stands where these keys meet, given in the order of `inputs` or by name; without the column, a dict of all columns.
 
         The value is a *cannot* with its reason where a dash stands or the chart has no such row, and where a key is one.
         """
         trail = self._follow(keys)
-        value = any_cannot(keys)
+        value = any_cannot(keys.values() if isinstance(keys, dict) else keys)
         if value is None:
             value = self._value(trail, alternative=alternative, decode=decode)
         return Found(value, trail.refusal or cell_words(self, trail), trail)
 
-    def value(self, keys: Sequence[Any], *, alternative: bool = False, decode: Decode | None = None) -> Any:
+    def value(self, keys: Keys, *, alternative: bool = False, decode: Decode | None = None) -> Any:
         """Give the value alone."""
-        refused = any_cannot(keys)
+        refused = any_cannot(keys.values() if isinstance(keys, dict) else keys)
         return self._value(self._follow(keys), alternative=alternative, decode=decode) if refused is None else refused
 
     def function(self, *, alternative: bool = False, decode: Decode | None = None, columns: bool = True) -> Callable[..., Any]:
@@ -144,24 +150,28 @@ class Table:
         width = len(self.inputs) if columns or self.columns is None else len(self.inputs) - 1
         return remembering(width, lambda *keys: self.value(keys, alternative=alternative, decode=decode))
 
-    def _follow(self, keys: Sequence[Any]) -> Trail:
+    def _follow(self, keys: Keys) -> Trail:
         """Follow the keys through the levels to a cell, a row of cells, or the reason why there is none."""
-        given = dict(zip(self.inputs, keys, strict=False))
-        trail = Trail(self.at, whole=self.columns is not None and len(keys) < len(self.inputs))
+        given = keys if isinstance(keys, dict) else dict(zip(self.inputs, keys, strict=False))
+        trail = Trail(self.at, whole=self.columns is not None and self.columns.by not in given)
         place: Any = self.root
         while isinstance(place, Level):
-            row = self._row(place, given[place.by], trail)
+            row = self._row(place, given, trail)
             if row is None:
                 break
             trail.enter(place, row)
             place = row.inner
         trail.cells = place
         if self.columns is not None and not trail.whole and not trail.refusal:
-            trail.column = self._row(self.columns, given[self.columns.by], trail)
+            trail.column = self._row(self.columns, given, trail)
         return trail
 
-    def _row(self, level: Level, value: Any, trail: Trail) -> Row | None:
+    def _row(self, level: Level, given: dict[str, Any], trail: Trail) -> Row | None:
         """Find the row of a level, by the ends and `otherwise` too; where there is none, the trail is told what counts instead."""
+        if level.by not in given:
+            trail.refusal = f"no row unless {level.by} is known"
+            return None
+        value = given[level.by]
         row = level.find(value) or level.otherwise
         if row is not None:
             return row
