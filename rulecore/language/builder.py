@@ -295,8 +295,8 @@ def _dice(count: Any, token: Any, sides: str, keep: Any, exploding: Any) -> node
 
 def _is(parts: Parts, words: tuple[tuple[str, ...], int], *, verb: str, negated: bool) -> nodes.Is:
     value, other = parts[0], parts[-1]
-    if words[0] == ("equal",) and other is not None:  # "is equal to 2" would pass for a link with somebody
-        start, end = parts[1].start_pos, other.span[0]
-        raise LanguageProblem("language/syntax", '"is equal to" is not of the language.', (start, end), 'Write "=".')
+    if words[0] in (("equal",), ("unequal",)) and other is not None:  # "is equal to 2" would pass for a link with somebody
+        sign, span = "=" if words[0] == ("equal",) and not negated else "!=", (parts[1].start_pos, other.span[0])
+        raise LanguageProblem("language/syntax", f'"is {words[0][0]} to" is not of the language.', span, f'Write "{sign}".')
     end = other.span[1] if other is not None else words[1]
     return nodes.Is(value, words[0], negated, other, verb).at((value.span[0], end))

@@ -179,7 +179,8 @@ _STEPS = frozenset(("DOT", "LSQB", "LPAR", "DIE", "KEEP", "EXPLODING"))
 def _unexpected(text: str, entry: str, unexpected: Any, place: int) -> LanguageProblem:
     found = re.compile(r"\w+|[^\w\s]|$").match(text, place)
     word = found.group(0) if found is not None else text[place]
-    what = f'did not expect "{_short(word)}" here' if word else "something is missing at the end"
+    shown = "a text" if word == '"' else f'"{_short(word)}"'
+    what = f"did not expect {shown} here" if word else "something is missing at the end"
     expected = _expected(unexpected)
     message = f"{what}; {expected} was expected." if expected else f"{what}."
     code = "language/syntax" if entry in ("expression", "modifier") else f"{entry}/unreadable"

@@ -25,7 +25,7 @@ LAST = (
     Mistake(r"[.,:!](?=\s*$)", 'a line does not end with "{0}".', "Leave it out."),
     Mistake(r"\w*[^\W\da-zA-Z_]\w*", '"{0}" is not of the language.', "Names are written with the letters a to z, digits and _."),
     Mistake(
-        rf"\b({NAME})\s+({NAME})",
+        rf"\b({NAME}(?:\.{NAME})*)\s+({NAME})",
         "two names stand side by side.",
         'Write "{1}.{2}" for what belongs to it, "{1}_{2}" for one name, or a word of the language between them.',
     ),

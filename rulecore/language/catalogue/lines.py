@@ -24,7 +24,7 @@ MODIFIERS = (
     modifier(rf"^\s*to\s+({PATH})\s*([-+])\s*({VALUE})", "the change stands first.", 'Write "{2}{3} to {1}".'),
     modifier(rf"^\s*({PATH})\s*:?\s*([-+])\s*({VALUE}){_WHEN}", "the change stands first.", 'Write "{2}{3} to {1}".'),
     modifier(rf"^\s*(\d+)\s+to\s+({PATH})", "a change begins with its sign.", 'Write "+{1} to {2}" or "-{1} to {2}".'),
-    modifier(rf"^\s*({PATH})\s+(?:to|becomes|is)\s+({VALUE})", 'a number is changed with "set".', 'Write "set {1} to {2}".'),
+    modifier(rf"^\s*({PATH})\s+(?:to|becomes)\s+({VALUE})", 'a number is changed with "set".', 'Write "set {1} to {2}".'),
     modifier(rf"^\s*([-+]\s*{VALUE})\s+(?:on|for|at|in|of|from)\s+({PATH})", 'the quantity stands after "to".', 'Write "{1} to {2}".'),
     modifier(
         rf"^\s*([-+])\s*({VALUE}(?:\s*[-+]\s*{VALUE})+)\s+to\s+({PATH})",
@@ -53,6 +53,15 @@ MODIFIERS = (
     ),
     modifier(r",?\s*\bround(?:ed)?\s+(up|down)\b", '"{0}" is not of the language.', 'Write "rounding {1}".'),
     modifier(r"(?P<at>,)\s*rounding\b", 'no comma stands before "rounding".', "Leave it out."),
+    modifier(r"\bbecause\b", "the reason is a key beside the line.", "Write {{rule: …, because: …}}."),
+    modifier(
+        rf"^\s*[-+]\s*{VALUE}\s+to\s+{PATH}\s*(?P<at>,|/|\band\b)(?!\s*(?:at|not)\b)",
+        "a line changes one number.",
+        "Write a line for each.",
+    ),
+    modifier(
+        rf"^\s*(?:ignore|forbid|double|halve)\s+{PATH}\s*(?P<at>,|/|\band\b)", "a line speaks of one thing.", "Write a line for each."
+    ),
     modifier(rf"^\s*({PATH})\s*$", "nothing is changed here.", 'Write "+1 to {1}", "set {1} to …" or "{1} at most …".'),
     modifier(rf"^\s*([-+]\s*{VALUE})\s*$", "this does not say what is changed.", 'Write "{1} to …".'),
     modifier(
@@ -72,7 +81,7 @@ MODIFIERS = (
 
 #: Of row keys; a pattern takes the whole key or an alternative of it.
 ROWS = (
-    Mistake(r"(\d+)\s*(?:to|until|through|\.{3}|…|~|:)\s*(\d+)", "a span has a hyphen.", "Write {1}-{2}."),
+    Mistake(r"(-?\d+)\s*(?:to|until|through|\.{3}|…|~|:)\s*(-?\d+)", "a span has a hyphen.", "Write {1}-{2}."),
     Mistake(
         r"(-?\d+)\s*(?:or|and)\s*(?:more|above|up|higher|greater|better|over|upwards?)", "no more than a sign is needed.", "Write {1}+."
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulecore.language.catalogue.kinds import PATH, VALUE, Mistake, modifier
+from rulecore.language.catalogue.kinds import NAME, PATH, VALUE, Mistake, modifier
 
 PRINT = (
     Mistake(r"−", '"{0}" (U+2212) is the minus of print.', 'Write "-", the hyphen of the keyboard.', anywhere=True),
@@ -28,11 +28,18 @@ PRINT = (
 
 SIGNS = (
     Mistake(r"=>", '"=>" is no comparison.', 'Write ">=".'),
+    Mistake(r"=!", '"=!" is no comparison.', 'Write "!=".'),
     Mistake(r"=<", '"=<" is no comparison.', 'Write "<=".'),
     Mistake(r"!==|!(?==)(?!=)", '"!==" is no comparison.', 'Write "!=".'),
     Mistake(r"===?", '"{0}" is no comparison.', 'Write "=": nothing is ever assigned, so one sign is enough.'),
     Mistake(r"<>", '"<>" is no comparison.', 'Write "!=".'),
     Mistake(r"&&?", '"{0}" is not of the language.', 'Write "and".'),
+    Mistake(
+        rf"\b(is(?:\s+not)?)\s+({NAME})\s*(?:\|\|?|//)\s*({NAME})",
+        "words to choose from have one slash between them.",
+        'Write "{1} {2}/{3}".',
+    ),
+    Mistake(rf"({NAME})\s*(?:->|::?)\s*({NAME})", "what belongs to a piece stands after a dot.", 'Write "{1}.{2}".'),
     Mistake(r"\|\|?", '"{0}" is not of the language.', 'Write "or".'),
     Mistake(r"(\b\d*d\d+)!+", 'a "!" does not make dice explode.', 'Write "{1} exploding on 6".'),
     Mistake(r"!(?!=)", '"!" is not of the language.', 'Write "not".'),

@@ -52,6 +52,8 @@ COMPARING = (
     Mistake(rf"(?:\bis\s+|\bare\s+)?\b{_LESS}\s+(?:than\s+)?or\s+equal(?:\s+to)?\b", '"{0}" is not of the language.', 'Write "<=".'),
     Mistake(rf"(?:\bis\s+|\bare\s+)?\b{_MORE}\s+than\b", '"{0}" is not of the language.', 'Write ">".'),
     Mistake(rf"(?:\bis\s+|\bare\s+)?\b{_LESS}\s+than\b", '"{0}" is not of the language.', 'Write "<".'),
+    Mistake(r"(?:\bis\s+)?\b(?:over|above|beyond)\s+(?=-?\d)", '"{0}" is no comparison.', 'Write ">".', of=("expression",)),
+    Mistake(r"(?:\bis\s+)?\b(?:under|below|beneath)\s+(?=-?\d)", '"{0}" is no comparison.', 'Write "<".', of=("expression",)),
     Mistake(r"(?:\bis\s+|\bare\s+)?\b(?:not\s+equal(?:\s+to)?|unequal(?:\s+to)?)\b", '"{0}" is not of the language.', 'Write "!=".'),
     Mistake(r"(?:\bis\s+|\bare\s+)?\b(?:equals?(?:\s+to)?|exactly)\b", '"{0}" is not of the language.', 'Write "=".'),
     Mistake(rf"(?:\bis\s+)?({VALUE})\s+(?:or|and)\s+(?:{_MORE}|up|upwards?)\b", '"{0}" is not of the language.', 'Write ">= {1}".'),
@@ -91,11 +93,10 @@ COMPARING = (
         'Write "is not" and the words with "/" between them: "is not white/brown".',
     ),
     Mistake(
-        r"(?:\bis\s+)?\b(?:in\s*[\[({]|in|one\s+of|either)\b",
+        r"(?:\bis\s+)?\b(?:in\b\s*[\[({]?|(?:one\s+of|either)\b)",
         '"{0}" is not of the language.',
         'Write "is" and the words with "/" between them: "is white/brown".',
     ),
-    Mistake(r"\bin\s*[\[({]", '"in" is not of the language.', 'Write "is" and the words with "/" between them: "is white/brown".'),
     Mistake(
         rf"\b(is(?:\s+not)?)\s+({NAME})\s*,\s*(?:or\s+)?({NAME})", 'words to choose from have "/" between them.', 'Write "{1} {2}/{3}".'
     ),
@@ -103,10 +104,10 @@ COMPARING = (
     Mistake(r"\bis\s+(?:not\s+)?[\"'](\w*| *)[\"']", "a word of a list has no quotation marks.", "Write {1} alone."),
     Mistake(r"\bare\b(?:\s+not\b)?", '"are" is not of the language.', 'Write "is".'),
     Mistake(r"\bhave\b", '"have" is not of the language.', 'Write "has".'),
-    Mistake(r"\bis\s+(?:null|nil|empty|nothing)\b", '"{0}" is not of the language.', 'Write "is none".'),
 )
 
 PIECES = (
+    Mistake(r"\b(sum|highest|lowest)\s*\((?![^()]*\b(?:for|each)\b)([^(),]*)\)", '"{1}" goes over pieces.', 'Write "{1}({2} for each …)".'),
     Mistake(r"\bcount\s*\(\s*(any|no|all|each|every)\s+", "count takes the kind alone.", 'Leave "{1}" out.'),
     Mistake(
         rf"\b(every|all)\s+(?:of\s+)?(?:the\s+)?({NAME})",
@@ -120,10 +121,9 @@ PIECES = (
     Mistake(
         rf"\b(any|no)\s+({NAME})\s+(?:that|which|who)\s+", "what is asked of a piece stands after where.", 'Write "{1} {2} where it …".'
     ),
+    Mistake(rf"\b(any|no)\s+({NAME})\s+with\b", "what is asked of a piece stands after where.", 'Write "{1} {2} where it has …".'),
     Mistake(rf"\b(any|no)\s+({NAME})\s+whose\s+", "what is asked of a piece stands after where.", 'Write "{1} {2} where it.…".'),
-    Mistake(
-        rf"\b(any|no)\s+({NAME})\s+(is|has|with|in)\b", "what is asked of a piece stands after where.", 'Write "{1} {2} where it {3} …".'
-    ),
+    Mistake(rf"\b(any|no)\s+({NAME})\s+(is|has)\b", "what is asked of a piece stands after where.", 'Write "{1} {2} where it {3} …".'),
     Mistake(rf"\b(any|no)\s+({NAME}(?:\s+of\s+{PATH})?)\s+(it|not)\b", '"where" is missing.', 'Write "{1} {2} where {3} …".'),
     Mistake(rf"\b(?:the\s+)?number\s+of\s+({NAME})", '"{0}" is not of the language.', 'Write "count({1})".'),
     Mistake(rf"\bcount\s+(?:of\s+)?({NAME})", "what is counted stands in brackets.", 'Write "count({1} …)".'),
@@ -132,12 +132,17 @@ PIECES = (
     Mistake(rf"\bsum\s*\(\s*({VALUE})\s*,\s*({VALUE})\s*\)", '"sum" goes over pieces.', 'Write "{1} + {2}".'),
     Mistake(r"\bhighest\s*\([^()]*?,", '"highest" goes over pieces.', 'Write "max(…)" for the greatest of several values.'),
     Mistake(r"\blowest\s*\([^()]*?,", '"lowest" goes over pieces.', 'Write "min(…)" for the least of several values.'),
-    Mistake(rf"\b({NAME})\s+of\s+(?:the\s+)?({PATH})", "what belongs to a piece stands after a dot.", 'Write "{2}.{1}".'),
-    Mistake(rf"\b({NAME})['’]s\s+({NAME})", "what belongs to a piece stands after a dot.", 'Write "{1}.{2}".'),
     Mistake(
-        r"\bat\s+(?:the\s+)?(?:start|begin|beginning|end)\s+of\s+(?:the\s+|this\s+)?(\w+)",
+        r"\bat\s+(?:the\s+)?end\s+of\s+(?:the\s+|this\s+)?(\w+)",
+        "a moment is the start of something.",
+        'Write "at start of" and what comes next.',
+    ),
+    Mistake(
+        r"\bat\s+(?:the\s+)?(?:start|begin|beginning)\s+of\s+(?:the\s+|this\s+)?(\w+)",
         '"{0}" is not of the language.',
         'Write "at start of {1}".',
     ),
+    Mistake(rf"\b({NAME})\s+of\s+(?:the\s+)?({PATH})", "what belongs to a piece stands after a dot.", 'Write "{2}.{1}".'),
+    Mistake(rf"\b({NAME})['’]s\s+({NAME})", "what belongs to a piece stands after a dot.", 'Write "{1}.{2}".'),
     Mistake(rf"\bthe\s+({NAME})", "no article stands before a name.", 'Write "{1}".'),
 )
