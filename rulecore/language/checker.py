@@ -6,10 +6,12 @@ unknown type, so that one mistake is reported once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language import nodes as n
+from rulecore.language.dead import NEVER, findings
+from rulecore.language.domains import Ranges
 from rulecore.language.members import count, fold, quantified
 from rulecore.language.names import call, path
 from rulecore.language.predicates import between, compare, has
@@ -33,6 +35,8 @@ class Checker:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.problems: list[LanguageProblem] = []
+        self.types: dict[c.Value, Type] = {}
+        self.ranges: dict[c.Value, tuple[Any, Any]] = {}
 
     def wrong(self, code: str, message: str, span: Span, hint: str = "") -> Checked:
         """Note a mistake and give the node that stands for it."""
@@ -42,6 +46,8 @@ class Checker:
     def check(self, node: n.Expression, scope: Scope, expected: Type | None = None) -> Checked:
         """Give the checked node and its type; `expected` says in which list a bare word is looked for first."""
         value, type_ = CHECKS[type(node)](self, node, scope, expected)
+        if type_.shape == "choice":
+            self.types[value] = type_
         return value.at(node.span) if value.span == (0, 0) else value, type_
 
     def want(self, node: n.Expression, scope: Scope, wanted: Type) -> c.Value:
@@ -53,6 +59,23 @@ class Checker:
                 return value
             self.wrong("type", message, node.span, self.type_hint(found, wanted))
         return value
+
+    def says_nothing(self, value: c.Value, scope: Scope) -> None:
+        """Report clauses of a condition that never hold or always do; call it for a whole condition that has no other mistake."""
+        if self.problems:
+            return
+        for clause, verdict, why in findings(value, Ranges(scope.ranges, self.ranges.get), self._words):
+            reason = f": {why}" if why else ""
+            if verdict == NEVER:
+                self.wrong("dead", f"this can never hold{reason}.", clause.span, "Correct it, or leave the line out: it does nothing.")
+            else:
+                self.wrong("always", f"this always holds{reason}.", clause.span, "Leave it out: it says nothing.")
+
+    def _words(self, node: c.Value) -> tuple[str, ...] | None:
+        found = self.types.get(node)
+        if found is None or found.optional or found.name not in self.vocabulary.lists:
+            return None
+        return self.vocabulary.lists[found.name].words
 
     def type_hint(self, found: Type, wanted: Type) -> str:
         """Say what an author probably meant when a type doesn't fit."""

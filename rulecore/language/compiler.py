@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.language import checked as c
+from rulecore.language.node import Node
 from rulecore.language import pyast as py
 from rulecore.language.operations import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rulecore.language.node import Node
     from rulecore.values.words import Ladder
 
 
@@ -34,6 +34,9 @@ class Meanings(Protocol):
     def shared(self, condition: str) -> bool:
         """Say whether a condition is shared by two pieces."""
 
+    def lends(self, quantity: str) -> tuple[str, ...]:
+        """Give the names of its check or procedure that a quantity reads."""
+
     def damage(self, notation: str) -> Any:
         """Read damage in the printed notation."""
 
@@ -46,10 +49,10 @@ def local(name: str) -> str:
 def children(node: Any) -> Iterator[Node]:
     """Give the nodes right below a node."""
     for value in node.values():
-        if isinstance(value, c.Node):
+        if isinstance(value, Node):
             yield value
         elif isinstance(value, tuple):
-            yield from (each for each in value if isinstance(each, c.Node))
+            yield from (each for each in value if isinstance(each, Node))
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -57,21 +60,6 @@ def walk(node: Node) -> Iterator[Node]:
     yield node
     for each in children(node):
         yield from walk(each)
-
-
-def free_names(*nodes: Node | None) -> tuple[str, ...]:
-    """Give the names that must be handed to a line, in the order met; words of its own loops are not among them."""
-    found: dict[str, None] = {}
-    bound: set[str] = set()
-    for node in nodes:
-        for each in walk(node) if node is not None else ():
-            if isinstance(each, c.Local):
-                found[each.name] = None
-            elif isinstance(each, c.Members):
-                bound.add(each.name)
-                if each.how == "dice":
-                    found["faces"] = None
-    return tuple(name for name in found if name not in bound)
 
 
 class Compiler:
@@ -88,6 +76,22 @@ class Compiler:
     def function(self, value: c.Value, parameters: tuple[str, ...], *, label: str = "line") -> Callable[..., Any]:
         """Give a function of the world and the parameters that works a value out."""
         return self.make(label, parameters, [py.give(self.value(value))])
+
+    def free_names(self, *nodes: Node | None) -> tuple[str, ...]:
+        """Give the names that must be handed to a line, in the order met; words of its own loops are not among them."""
+        found: dict[str, None] = {}
+        bound: set[str] = set()
+        for node in nodes:
+            for each in walk(node) if node is not None else ():
+                if isinstance(each, c.Local):
+                    found[each.name] = None
+                elif isinstance(each, c.Quantity):
+                    found.update(dict.fromkeys(self.meanings.lends(each.quantity)))
+                elif isinstance(each, c.Members):
+                    bound.add(each.name)
+                    if each.how == "dice":
+                        found["faces"] = None
+        return tuple(name for name in found if name not in bound)
 
     def make(self, label: str, parameters: tuple[str, ...], body: list[py.Stmt]) -> Callable[..., Any]:
         """Compile one function from statements."""
@@ -348,7 +352,8 @@ def _simple(k: Compiler, node: c.Value) -> tuple[py.Expr, py.Expr]:
 
 def _quantity(k: Compiler, node: c.Quantity) -> py.Expr:
     arguments = [k.value(each) for each in node.arguments]
-    return py.call(py.attr(py.attr(py.name("w"), "q"), check_name(node.quantity)), py.name("w"), *arguments)
+    lent = [py.name(local(each)) for each in k.meanings.lends(node.quantity)]
+    return py.call(py.attr(py.attr(py.name("w"), "q"), check_name(node.quantity)), py.name("w"), *arguments, *lent)
 
 
 def _look(k: Compiler, node: c.Look) -> py.Expr:

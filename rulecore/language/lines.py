@@ -14,11 +14,11 @@ class Line:
     """One modifier with where it comes from: what must hold besides its `when`, how often it counts, whom to credit.
 
     `guard` is the condition or trait that brings it, `times` how many of a condition there are, `links` the shared condition whose
-    links of the piece are gone through one by one, with the local names of its ends.
+    links of the piece are gone through one by one, with the local names of its ends; `source` is the id of what brings it.
     """
 
     __slots__ = (
-        "at", "because", "change", "cite", "ends", "group", "guard", "id", "label", "layer", "links", "stage", "status", "text", "times",
+        "at", "because", "change", "cite", "ends", "group", "guard", "id", "label", "layer", "links", "source", "stage", "status", "text", "times",
     )  # fmt: skip
 
     def __init__(self, id: str, change: c.Change, text: str = "") -> None:  # noqa: A002 - the word of the rulebook
@@ -37,6 +37,7 @@ class Line:
         self.layer = ""
         self.at = ""
         self.status = ""
+        self.source = ""
 
     def to_json(self) -> dict[str, Any]:
         """Write the line as JSON values; what is left out is empty."""

@@ -57,7 +57,7 @@ def _sorts(change: n.Change) -> tuple[str, ...]:
     if isinstance(change, n.Ignore):
         return ("modifier",)
     if isinstance(change, n.Forbid):
-        return ("quantity", "check", "order", "table", "step")
+        return ("quantity", "check", "order", "table")
     return ("quantity", "condition")
 
 
@@ -109,6 +109,8 @@ def check_modifier(ck: Checker, node: n.Modifier, target: Target, scope: Scope) 
     else:
         verb = "ignore" if isinstance(change, n.Ignore) else "forbid"
     when = ck.want(node.when, scope, TRUTH) if node.when is not None else None
+    if when is not None:
+        ck.says_nothing(when, scope)
     minus = isinstance(change, n.Add) and change.sign == "-"
     return c.Change(verb, minus, target.sort, target.id, amount, per, bound_word, bound, rounding, when).at(node.span)
 

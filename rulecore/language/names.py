@@ -77,6 +77,10 @@ def _option(ck: Checker, node: n.Path, name: str) -> tuple[c.Value, Type, Steps]
 def _bare(ck: Checker, node: n.Path, scope: Scope) -> tuple[c.Value, Type, Steps] | None:
     """Read a bare field or quantity as that of the one piece in scope that has it."""
     owners = [(name, kind) for name, kind in scope.pieces() if node.name in ck.vocabulary.attribute_names(kind)]
+    if not owners and (single := _single_owner(ck, node.name)):
+        field = n.Field(node.name).at(node.span)
+        value, found = follow(ck, node, (c.Single(single), Type("piece", single)), (field, *node.steps), scope)
+        return value, found, ()
     if not owners:
         return None
     if len(owners) > 1 and (subject := [each for each in owners if each[0] == scope.subject and each[0] == each[1]]):
@@ -88,6 +92,12 @@ def _bare(ck: Checker, node: n.Path, scope: Scope) -> tuple[c.Value, Type, Steps
     field = n.Field(node.name).at(node.span)
     value, found = follow(ck, node, (scope.value(name), Type("piece", kind)), (field, *node.steps), scope)
     return value, found, ()
+
+
+def _single_owner(ck: Checker, name: str) -> str:
+    """Give the kind of which there is one piece whose quantity or fact this is, when no piece in scope has such a one."""
+    owned = [s.of for s in (ck.vocabulary.quantities.get(name), ck.vocabulary.facts.get(name)) if s is not None and s.of]
+    return next((kind for kind in owned if kind in ck.vocabulary.kinds and ck.vocabulary.kinds[kind].one), "")
 
 
 def _quantity_of_nobody(ck: Checker, node: n.Path, scope: Scope) -> tuple[c.Value, Type, Steps] | None:
@@ -182,8 +192,8 @@ def arguments_of(ck: Checker, signature: Signature, keys: n.Keys | None, scope: 
             values.append(c.Nothing())
             continue
         values.append(_by_name(ck, p, scope, node, signature))
-    lent = [_lent(ck, name, scope, node, signature) for name in signature.lends]
-    return (*values, *lent)
+    _known_now(ck, scope, node, signature)
+    return tuple(values)
 
 
 def _by_name(ck: Checker, p: Parameter, scope: Scope, node: n.Path, signature: Signature) -> c.Value:
@@ -196,14 +206,12 @@ def _by_name(ck: Checker, p: Parameter, scope: Scope, node: n.Path, signature: S
     return c.Nothing()
 
 
-def _lent(ck: Checker, name: str, scope: Scope, node: n.Path, signature: Signature) -> c.Value:
-    """Give a name that the check or procedure of a quantity lends; outside of it the quantity is not known."""
-    if name in scope.names:
-        return scope.value(name)
-    if signature.during and not any(p.code == "language/during" and p.span == node.span for p in ck.problems):
-        message = f"{signature.id} is known only during {signature.during}; {name} has no value here."
-        ck.wrong("during", message, node.span, f"Use it in the lines of {signature.during}.")
-    return c.Nothing()
+def _known_now(ck: Checker, scope: Scope, node: n.Path, signature: Signature) -> None:
+    """Report a quantity used outside the check or procedure that lends it its names."""
+    if signature.during and signature.during not in scope.inside:
+        message = f"{signature.id} is meant for {signature.during}; here the names it reads of it are none."
+        ck.wrong("during", message, node.span, f"Use it in the lines of {signature.during}, or hand these names on.")
+        ck.problems[-1].severity = "warning"
 
 
 def follow(ck: Checker, node: n.Path, start: Checked, steps: Steps, scope: Scope) -> Checked:
@@ -253,6 +261,8 @@ def _of_piece(ck: Checker, node: n.Path, owner: Checked, steps: tuple[n.Field, S
             return c.Part(value, name, key), attribute.type.one(), after
         if attribute.per is not None and keys is not None:
             return c.Kept(value, name, ck.want(keys.keys[0], scope, attribute.per)), attribute.type, after
+        if attribute.range is not None:
+            ck.ranges[c.Attribute(value, name)] = attribute.range
         return c.Attribute(value, name), attribute.type, rest
     if (signature := vocabulary.of_kind(name, kind)) is not None:
         keys, after = _keys(rest)

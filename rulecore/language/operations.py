@@ -93,7 +93,7 @@ def count_words(text: str) -> int:
 
 def letter(damage: Any, which: str) -> Any:
     """Give how often rolled damage hits what a letter stands for."""
-    return damage if type(damage) is Cannot else damage.count(which)
+    return damage if type(damage) is Cannot else damage.get(which, 0)
 
 
 def has_one(value: Any, others: tuple[Any, ...]) -> bool:

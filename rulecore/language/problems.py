@@ -26,6 +26,7 @@ class LanguageProblem(Exception):
         self.message = message
         self.span = span
         self.hint = hint
+        self.severity = "error"
 
     def problem(self, at: Location | None = None, line: str = "") -> Problem:
         """Give the same as a problem with a place and the source line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.types import Type
@@ -14,16 +14,18 @@ if TYPE_CHECKING:
 class Scope:
     """Names handed over, rolled, given or looped over; never changed, only widened into a new one.
 
-    `subject` is the name of the piece an effect acts on, `faces` whether dice were rolled that `any die …` can look at.
+    `subject` is the name of the piece an effect acts on, `faces` whether dice were rolled that `any die …` can look at, `inside` the
+    checks and procedures whose names are known here, `ranges` the lowest and highest number a name can be.
     """
 
-    __slots__ = ("depth", "faces", "instances", "loops", "names", "subject", "values")
+    __slots__ = ("depth", "faces", "inside", "loops", "names", "ranges", "subject", "values")
 
     def __init__(self) -> None:
         self.names: dict[str, Type] = {}
         self.values: dict[str, c.Value] = {}
+        self.ranges: dict[str, tuple[Any, Any]] = {}
         self.loops: tuple[str, ...] = ()
-        self.instances: dict[str, Type] = {}
+        self.inside: tuple[str, ...] = ()
         self.subject = ""
         self.faces = False
         self.depth = 0
@@ -33,8 +35,9 @@ class Scope:
         new = Scope()
         new.names = dict(self.names)
         new.values = dict(self.values)
+        new.ranges = dict(self.ranges)
         new.loops = self.loops
-        new.instances = dict(self.instances)
+        new.inside = self.inside
         new.subject = self.subject
         new.faces = self.faces
         new.depth = self.depth
@@ -48,6 +51,7 @@ class Scope:
         """Add a name; a part that goes by the word of its kind brings its whole as well."""
         self.names[name] = type
         self.values.pop(name, None)
+        self.ranges.pop(name, None)
         if value is not None:
             self.values[name] = value
         kind = vocabulary.kinds.get(type.name) if type.shape == "piece" else None

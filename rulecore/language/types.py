@@ -114,7 +114,7 @@ def fits(given: Type, wanted: Type) -> bool:
         return {given.shape, wanted.shape} <= {"number", "die"}
     if given.shape in ("number", "piece"):
         return not given.name or not wanted.name or given.name == wanted.name
-    return given.name == wanted.name
+    return not given.name or not wanted.name or given.name == wanted.name
 
 
 def joined(one: Type, other: Type) -> Type | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulecore.language.types import Type
 
@@ -24,15 +24,19 @@ class WordList:
 
 
 class Attribute:
-    """Something a piece or condition has: `how` is `field`, `track`, `fact`, `part`, `whole`, `end`, `carrier`."""
+    """Something a piece or condition has: `how` is `field`, `track`, `fact`, `part`, `whole`, `end`, `carrier`.
 
-    __slots__ = ("how", "name", "per", "type")
+    `range` is the lowest and highest number it can be, where its definition says so.
+    """
+
+    __slots__ = ("how", "name", "per", "range", "type")
 
     def __init__(self, name: str, type: Type, how: str = "field", per: Type | None = None) -> None:  # noqa: A002
         self.name = name
         self.type = type
         self.how = how
         self.per = per
+        self.range: tuple[Any, Any] | None = None
 
 
 class Kind:
@@ -67,14 +71,15 @@ class Condition:
 
 
 class Parameter:
-    """A name a definition is handed: its type, and whether it may be left out."""
+    """A name a definition is handed: its type, its range, and whether it may be left out."""
 
-    __slots__ = ("name", "type", "usual")
+    __slots__ = ("name", "range", "type", "usual")
 
     def __init__(self, name: str, type: Type, *, usual: bool = False) -> None:  # noqa: A002
         self.name = name
         self.type = type
         self.usual = usual
+        self.range: tuple[Any, Any] | None = None
 
 
 class Signature:
@@ -84,7 +89,7 @@ class Signature:
     are in scope in its lines besides (dice, totals), `during` the check or procedure in which alone a quantity is known.
     """
 
-    __slots__ = ("carries_dice", "columns", "during", "id", "lends", "of", "parameters", "result")
+    __slots__ = ("carries_dice", "columns", "during", "id", "lends", "of", "parameters", "ranges", "result")
 
     def __init__(  # noqa: PLR0913 - one flat record
         self,
@@ -106,6 +111,7 @@ class Signature:
         self.lends: dict[str, Type] = lends or {}
         self.columns: dict[str, Type] = columns or {}
         self.carries_dice = carries_dice
+        self.ranges: dict[str, tuple[Any, Any]] = {}
 
 
 class WordSet:
@@ -133,6 +139,7 @@ class Vocabulary:
         self.facts: dict[str, Signature] = {}
         self.quantities: dict[str, Signature] = {}
         self.tables: dict[str, Signature] = {}
+        self.consulted: dict[str, Signature] = {}
         self.checks: dict[str, Signature] = {}
         self.procedures: dict[str, Signature] = {}
         self.orders: dict[str, Signature] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.language import nodes as n
 from rulecore.language import parser
 from rulecore.language.checker import Checker
 from rulecore.language.problems import LanguageProblem
@@ -14,12 +15,14 @@ from rulecore.suggestions import did_you_mean
 if TYPE_CHECKING:
     from rulecore.errors import Problem
     from rulecore.language import checked as c
-    from rulecore.language import nodes as n
     from rulecore.language.scope import Scope
     from rulecore.language.vocabulary import Vocabulary
     from rulecore.rulebook.table_shapes import Shape
 
 Tree = Mapping | Listing
+
+#: Keys whose value decides whether something counts or happens; a plain `true` or `false` there says nothing.
+CONDITIONS = frozenset(("when", "if", "until", "where", "rule", "succeeds", "keeps_going", "ends_when"))
 
 
 class Author:
@@ -32,6 +35,8 @@ class Author:
         self.shapes: dict[str, Shape] = {}
         self.outcomes: dict[str, list[str]] = {}
         self.each_die: dict[str, bool] = {}
+        self.notes: list[Problem] = []
+        self.letters: dict[str, str] | None = None
         self._parsed: dict[tuple[str, str], Any] = {}
 
     # ---- problems ------------------------------------------------------------------------------------------------------
@@ -54,7 +59,8 @@ class Author:
     def _report(self, node: Tree, key: Any, found: list[LanguageProblem]) -> None:
         for each in found:
             start, end = each.span
-            self.problems.append(problem_at(node, key, each.code, each.message, start, max(1, end - start), each.hint))
+            problem = problem_at(node, key, each.code, each.message, start, max(1, end - start), each.hint, severity=each.severity)
+            (self.problems if each.severity == "error" else self.notes).append(problem)
 
     # ---- lines ---------------------------------------------------------------------------------------------------------
 
@@ -97,6 +103,8 @@ class Author:
         if tree is None:
             return None
         value = self.checker.want(tree, scope, wanted)
+        if wanted.shape == "truth" and (key in CONDITIONS or not isinstance(tree, n.TruthLiteral)):
+            self.checker.says_nothing(value, scope)
         self._flush(node, key)
         return value
 
@@ -108,6 +116,8 @@ class Author:
         if self.checker.problems:
             self._report(node, key, self.checker.problems)
             self.checker.problems = []
+        self.checker.types.clear()
+        self.checker.ranges.clear()
 
     def flush(self, node: Tree, key: Any) -> None:
         """Turn what the checker noted meanwhile into problems of this value."""

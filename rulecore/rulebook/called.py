@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.language.domains import Ranges, plus
 from rulecore.language.types import NUMBER, TRUTH, Type
 from rulecore.rulebook.author import credit, place
 from rulecore.rulebook.declare import scope_of
@@ -60,6 +61,21 @@ def read_rolls(r: EffectReader, body: Mapping, scope: Scope) -> list[list[Any]]:
     return [["", dice_of(r.author, body, "roll", scope)]]
 
 
+def dice_ranges(rolls: list[list[Any]], *, plain: bool) -> dict[str, tuple[Any, Any]]:
+    """Give the lowest and highest result of each die that is rolled, and of all together."""
+    found: dict[str, tuple[Any, Any]] = {}
+    for name, rolled in rolls:
+        known = {f"#{index}": Ranges({}).of(die) for index, die in enumerate(rolled["dice"])}
+        interval = Ranges(known).of(rolled["value"])
+        found[name or "roll"] = found[f"{name}.roll"] = interval
+    if plain and rolls and "roll" not in found:
+        together: tuple[Any, Any] = (0, 0)
+        for name, _ in rolls:
+            together = plus(together, found[name])
+        found["roll"] = together
+    return found
+
+
 def read_check(r: EffectReader, definition: Definition) -> dict[str, Any]:
     """Read one check."""
     body, v = definition.body, r.vocabulary
@@ -72,11 +88,17 @@ def read_check(r: EffectReader, definition: Definition) -> dict[str, Any]:
     check["roll"] = read_rolls(r, body, scope)
     rolled = body.get("roll")
     check["opposed"] = isinstance(rolled, Mapping) and (isinstance(body.get("adds"), Mapping) or any(n in signature.parameters for n in rolled))
+    signature.ranges.update(dice_ranges(check["roll"], plain=check["opposed"] is False))
     check["adds"] = _adds(r, body, scope, signature)
     check["each_die"] = _each_die(r, body, scope)
     after = scope.copy()
     for name, type_ in signature.lends.items():
         after.give(v, name, type_)
+    after.ranges.update(signature.ranges)
+    if check["adds"] is None and check["each_die"] is None and "roll" in after.ranges:
+        after.ranges["total"] = after.ranges["roll"]
+    elif check["each_die"] is not None:
+        after.ranges.pop("roll", None)
     after.faces = "roll" in signature.lends
     check["outcomes"] = _outcomes(r, body, after)
     check["do"] = r.read(body, "do", after)

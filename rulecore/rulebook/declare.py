@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.errors import Problem
 from rulecore.language import checked as c
 from rulecore.language.scope import Scope
 from rulecore.language.types import NUMBER, TEXT, UNKNOWN, Type
@@ -63,7 +64,7 @@ def _ids(definitions: Definitions, author: Author) -> None:
         for definition in found.values():
             if definition.id in RESERVED or _like_dice(definition.id):
                 message = f'"{definition.id}" is a word of the language, so nothing can be called so.'
-                author.problems.append(definition.problem("rules/reserved", message, "Give it another id."))
+                author.problems.append(Problem("rules/reserved", message, definition.at, hint="Give it another id."))
     for definition in definitions.get("choices", {}).values():
         body = definition.body
         words = body.get("ladder") if isinstance(body, Mapping) else body
@@ -82,7 +83,7 @@ def _ids(definitions: Definitions, author: Author) -> None:
         v.orders[definition.id] = Signature(definition.id)
     letters = definitions.get("notations", {}).get("damage")
     if letters is not None:
-        v.letters = {str(k): str(word) for k, word in letters.body.get("letters", {}).items()}
+        v.letters = author.letters = {str(k): str(word) for k, word in letters.body.get("letters", {}).items()}
 
 
 def _like_dice(name: str) -> bool:
@@ -148,6 +149,7 @@ def parameters_of(body: Mapping, author: Author) -> list[Parameter]:
         if name in RESERVED:
             author.wrong_key(handed, name, "rules/reserved", f'"{name}" is a word of the language, so nothing can be called so.', "Use another name.")
         found.append(Parameter(name, type_of(handed, name, author), usual=usual))
+        found[-1].range = range_of(spec)
     return found
 
 
@@ -184,6 +186,17 @@ def _fields(into: dict[str, Attribute], body: Any, author: Author) -> None:
         if found.shape == "unknown" and isinstance(spec, Mapping) and "starts" in spec and "type" not in spec:
             found = _type_of_start(spec, author)
         into[name] = Attribute(name, found, per=per)
+        into[name].range = range_of(spec)
+
+
+def range_of(spec: Any) -> tuple[int, int] | None:
+    """Read `from: 1..4` as the lowest and highest number a name can be."""
+    if not isinstance(spec, Mapping):
+        return None
+    low, dots, high = str(spec.get("from", spec.get("wraps", ""))).partition("..")
+    if dots and low.lstrip("-").isdigit() and high.lstrip("-").isdigit():
+        return int(low), int(high)
+    return None
 
 
 def _per(spec: Mapping, author: Author) -> Type:
@@ -361,12 +374,15 @@ def scope_of(signature: Signature, vocabulary: Vocabulary, *, lends: bool = True
     """Give the scope of the lines of a check, procedure, order or table: what it is handed, and its dice."""
     scope = Scope()
     for p in signature.parameters.values():
-        scope.give(vocabulary, p.name, p.type.maybe() if p.usual and p.type.optional else p.type, c.Local(p.name))
+        scope.give(vocabulary, p.name, p.type, c.Local(p.name))
+        if p.range is not None:
+            scope.ranges[p.name] = p.range
     if signature.parameters:
         scope.subject = next(iter(signature.parameters))
     if lends:
         for name, type_ in signature.lends.items():
             scope.give(vocabulary, name, type_)
+        scope.ranges.update(signature.ranges)
         scope.faces = "roll" in signature.lends
     scope.inside = (signature.id,)
     return scope

@@ -64,7 +64,8 @@ class EffectReader:
         return self.author.value(node, "when", scope, TRUTH)
 
     def _verb(self, node: Mapping) -> str | None:
-        found = [key for key in node if key in VERBS]
+        verbs = [key for key in node if key in VERBS]
+        found = [key for key in verbs if all(other in (key, *VERBS[key].keys) for other in verbs)]
         if len(found) == 1:
             known = VERBS[found[0]]
             for key in node:

@@ -41,6 +41,7 @@ class LineReader:
         self.vocabulary = author.vocabulary
         self.reached: dict[tuple[str, str], list[Line]] = {}
         self.ignores: list[Line] = []
+        self._later: list[tuple[Any, Any, str, Carrier]] = []
 
     def lines(self, holder: Mapping, key: str, carrier: Carrier) -> None:
         """Read the lines under `modifiers`: a mapping id → line, or a list."""
@@ -66,6 +67,23 @@ class LineReader:
         if target is None:
             self.author.flush(*place)
             return
+        if target.sort == "modifier":
+            self._later.append((holder, key, name, carrier))
+        else:
+            self._read(tree, target, place, (holder, key, name, carrier))
+
+    def finish(self) -> None:
+        """Read the `ignore` lines, which have the scope of the line they switch off."""
+        for holder, key, name, carrier in self._later:
+            body = holder[key]
+            place: tuple[Any, Any] = (body, "rule") if isinstance(body, Mapping) else (holder, key)
+            tree: n.Modifier = self.author.parse(*place, entry="modifier")
+            target = find_target(self.author.checker, tree)
+            if target is not None:
+                self._read(tree, target, place, (holder, key, name, carrier))
+
+    def _read(self, tree: n.Modifier, target: Target, place: tuple[Any, Any], written: tuple[Any, Any, str, Carrier]) -> None:
+        holder, key, name, carrier = written
         scope = self._scope(target, carrier, place)
         if scope is None:
             return
@@ -103,6 +121,10 @@ class LineReader:
         from rulecore.language.scope import Scope
 
         scope = Scope()
+        if target.sort == "modifier":
+            for (sort, name), lines in self.reached.items():
+                if any(each.id == target.id for each in lines):
+                    return self.target_scope(Target(sort, name, target.type))
         if target.sort == "condition":
             for kind in v.conditions[target.id].carriers():
                 scope.give(v, kind, Type("piece", kind))
@@ -127,6 +149,8 @@ class LineReader:
             scope.subject = signature.of
         for p in signature.parameters.values():
             scope.give(v, p.name, p.type)
+            if p.range is not None:
+                scope.ranges[p.name] = p.range
         scope.inside = (signature.during,) if signature.during else ()
         return scope
 
@@ -185,7 +209,7 @@ class LineReader:
     def _credit(self, line: Line, holder: Any, key: Any, carrier: Carrier) -> None:
         body = holder[key]
         line.at = repr(holder.at_key(key))
-        line.layer = carrier.layer
+        line.layer, line.source = carrier.layer, carrier.condition
         if isinstance(body, Mapping):
             found = credit(body)
             line.because, line.status = found.get("because", ""), found.get("status", "")

@@ -54,6 +54,8 @@ def shape_of(name: str, body: Mapping, author: Author) -> Shape:
     rows = body.get("rows")
     for depth, key in enumerate(body.get("keys") or (["total"] if dice else [])):
         shape.keys.append((str(key), dice.get(str(key)) or types.get(str(key)) or _key_type(str(key), _row_keys(rows, depth), author)))
+    if dice and not any(key in dice for key, _ in shape.keys) and _row_keys(rows, len(shape.keys)) and "by" not in _row_keys(rows, len(shape.keys)):
+        shape.keys.append(("total", NUMBER))  # facts choose the block, the dice the row in it
     _columns(body, shape, author)
     shape.cells = _cell_type(body, "cell", author)
     parameters = [Parameter(key, type_) for key, type_ in shape.keys]
