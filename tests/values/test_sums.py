@@ -59,6 +59,12 @@ def test_a_product_of_many_outcomes_far_apart_is_multiplying_out():
     assert product(a, a) == multiplied(a, a)
 
 
+@pytest.mark.parametrize("n", [2, 3, 5])
+def test_a_scattered_power_adds_up_the_ways_that_meet(n):
+    weights = {0: 1, 1: 2, 2: 3, 10**6: 4, 10**6 + 2: 5}
+    assert power(weights, n) == brute(weights, n)
+
+
 def test_weights_of_nothing_are_left_out():
     assert power({1: 0, 2: 3, 9: 0}, 2) == {4: 9}
     assert power({}, 2) == {}
