@@ -25,16 +25,17 @@ if TYPE_CHECKING:
 class Found:
     """What a look gave: the value, the place in the chart in words, and the place in the file.
 
-    `row_label` and `column_label` are as printed, empty where the chart has no such row or column; `cite` are the rules of a branch.
+    `row_label` and `column_label` are as printed; `missing` says that the chart has no such row or column; `cite` are the rules of a branch.
     """
 
-    __slots__ = ("at", "cell_text", "cite", "column_label", "row_label", "value")
+    __slots__ = ("at", "cell_text", "cite", "column_label", "missing", "row_label", "value")
 
     def __init__(self, value: Any, cell_text: str, trail: Trail) -> None:
         self.value = value
         self.cell_text = cell_text
         self.row_label = ", ".join([row.label for row in trail.rows])
         self.column_label = trail.column.label if trail.column is not None else ""
+        self.missing = bool(trail.refusal) or trail.fallen
         self.at = trail.at
         self.cite = trail.cite
 

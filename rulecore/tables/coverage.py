@@ -1,0 +1,260 @@
+"""Proves a table: every value its keys can have finds exactly one row, and every row is found; what does not hold is said with its odds.
+
+The dice of several keys are independent: a gap in the rows within a row counts only the rolls that lead there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.errors import Problem
+from rulecore.locations import Location
+from rulecore.tables.domains import Dice, Numbers, Words
+from rulecore.tables.levels import HIGHEST, LOWEST, Level, Row, stretch
+from rulecore.tables.stretches import as_rows, common, endless, meets, merged, said, whole, without
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from rulecore.tables.stretches import Stretch
+    from rulecore.tables.table import Table
+
+    Domain = Dice | Numbers | Words
+
+
+def prove(table: Table, domains: Mapping[str, Domain], *, line_of: Callable[[Location], str] | None = None) -> list[Problem]:
+    """Give everything that keeps a table from being complete and free of contradiction; `domains` are by the names of its inputs.
+
+    An input without a domain is a number without known limits where the rows are numbers, and is left alone where they are words.
+    `line_of` gives the source line of a place, for the picture.
+    """
+    proof = _Proof(table, domains)
+    proof.level(table.root, _Way(table.at, "rows"))
+    if table.columns is not None and not table.named and table.columns.rows:
+        proof.level(table.columns, _Way(table.columns.rows[0].at, ""))
+    return proof.problems(line_of)
+
+
+class _Way:
+    """How a level is reached: through which rows, at which place its rows stand, by how many of how many rolls."""
+
+    __slots__ = ("at", "label", "rolls", "total", "when")
+
+    def __init__(self, at: str, label: str, when: tuple[tuple[str, Row], ...] = (), rolls: int = 1, total: int = 1) -> None:
+        self.at = at
+        self.label = label
+        self.when = when
+        self.rolls = rolls
+        self.total = total
+
+    def text(self) -> str:
+        return " when " + " and ".join([f"{by} is {row.label}" for by, row in self.when]) if self.when else ""
+
+
+class _Finding:
+    """One thing that is wrong, perhaps in several rows alike."""
+
+    __slots__ = ("at", "code", "core", "hint", "label", "places", "rest", "when")
+
+    def __init__(self, code: str, core: str, rest: str, hint: str, way: _Way, row: Row | None) -> None:
+        self.code = code
+        self.core = core
+        self.rest = rest
+        self.hint = hint
+        self.at = row.at if row is not None else way.at
+        self.label = row.label if row is not None else way.label
+        self.when = way.text()
+        self.places = 1
+
+
+class _Proof:
+    """One table being proved."""
+
+    def __init__(self, table: Table, domains: Mapping[str, Domain]) -> None:
+        self.table = table
+        self.domains = domains
+        self.findings: dict[Any, _Finding] = {}
+
+    def problems(self, line_of: Callable[[Location], str] | None) -> list[Problem]:
+        made = []
+        for finding in self.findings.values():
+            path, line, column = finding.at.rsplit(":", 2) if finding.at.count(":") >= 2 else (finding.at, "1", "1")
+            at = Location(path, int(line), int(column))
+            others = finding.places - 1
+            more = f", and so in {others} other row{'s' * (others > 1)}" if others else ""
+            text = line_of(at) if line_of is not None else ""
+            message = f"{finding.core}{finding.when}{more}{finding.rest}."
+            made.append(Problem(finding.code, message, at, hint=finding.hint, line=text, width=max(1, len(finding.label))))
+        return made
+
+    def find(self, code: str, core: str, way: _Way, *, rest: str = "", hint: str = "", row: Row | None = None) -> None:
+        # The same gap in each of forty rows within rows is one mistake.
+        key = (code, core, tuple([by for by, _ in way.when]))
+        if key in self.findings:
+            self.findings[key].places += 1
+        else:
+            self.findings[key] = _Finding(code, core, rest, hint, way, row)
+
+    def level(self, level: Level, way: _Way) -> None:
+        domain = self.domains.get(level.by)
+        if domain is None and level.numeric:
+            domain = Numbers()
+        if isinstance(domain, Words):
+            self._words(level, domain, way)
+        elif domain is not None:
+            self._numbers(level, domain, way)
+        for row in level.rows:
+            if isinstance(row.inner, Level):
+                self.level(row.inner, self._within(level, row, domain, way))
+
+    def _within(self, level: Level, row: Row, domain: Domain | None, way: _Way) -> _Way:
+        rolls, total = way.rolls, way.total
+        if isinstance(domain, Dice):
+            weight = domain.weight(_taken_by(row, level, only_whole=domain.whole), domain.bare())
+            weight += sum(domain.weights.get(form, 0) for form in row.key if isinstance(form, str))
+            rolls, total = rolls * weight, total * domain.total
+        return _Way(row.at, row.label, (*way.when, (level.by, row)), rolls, total)
+
+    # ---- words ---------------------------------------------------------------------------------------------------------
+
+    def _words(self, level: Level, domain: Words, way: _Way) -> None:
+        known = level.index.words
+        missing = [word for word in domain.words if word not in known]
+        noun = self._noun(level)
+        if level.otherwise is not None:
+            if not missing:
+                message = f"{noun} otherwise is never reached: every word of {domain.list or level.by} has a {noun}"
+                self.find("table/unreachable", message, way, hint="Take it out.", row=level.otherwise)
+        elif missing and not self.table.otherwise_at:
+            names = ", ".join(f'"{word}"' for word in missing)
+            hint = f"Write a {noun} for {'it' if len(missing) == 1 else 'each'}, or `otherwise`."
+            self.find("table/word-missing", f"no {noun} takes {names} of {domain.list or level.by}", way, hint=hint)
+
+    # ---- numbers -------------------------------------------------------------------------------------------------------
+
+    def _numbers(self, level: Level, domain: Dice | Numbers, way: _Way) -> None:
+        reach = self._reach(level, domain, way)
+        self._overlaps(level, domain, way)
+        taken = {id(row): _taken_by(row, level, only_whole=domain.whole) for row in level.rows}
+        if level.index.pieces and level.otherwise is None:
+            for side, end in enumerate(self.table.ends):
+                if end:
+                    self._extend(level, side, end, taken, only_whole=domain.whole)
+        gaps = without(reach, merged(each for stretches in taken.values() for each in stretches))
+        if level.otherwise is not None:
+            if not gaps:
+                message = f"{self._noun(level)} otherwise is never reached: the others take everything {level.by} can be"
+                self.find("table/unreachable", message, way, hint="Take it out.", row=level.otherwise)
+        elif gaps and not self.table.otherwise_at:
+            self._gaps(level, gaps, domain, way)
+        self._unreachable(level, reach, taken, domain, way)
+
+    def _reach(self, level: Level, domain: Dice | Numbers, way: _Way) -> list[Stretch]:
+        reach = domain.reach()
+        for by, row in way.when:
+            if by == level.by:  # a row may ask the same key once more
+                reach = common(reach, merged(_stretches(row, only_whole=domain.whole)))
+        return reach
+
+    def _extend(self, level: Level, side: int, end: str, taken: dict[int, list[Stretch]], *, only_whole: bool) -> None:
+        """Let the ends take what lies beyond the first and last row; `cannot` takes it too, by refusing."""
+        pieces = level.index.pieces
+        beyond = (LOWEST, pieces[0].low) if side == 0 else (pieces[-1].high, HIGHEST)
+        row = pieces[0 if side == 0 else -1].row
+        key = id(row) if end == "clamp" else -1 - side
+        taken[key] = merged([*taken.get(key, []), whole(beyond) if only_whole else beyond])
+
+    def _gaps(self, level: Level, gaps: list[Stretch], domain: Dice | Numbers, way: _Way) -> None:
+        inner, outer = [each for each in gaps if not endless(each)], [each for each in gaps if endless(each)]
+        noun = self._noun(level)
+        if inner and isinstance(domain, Dice):
+            bare = merged(_point(total + domain.bare(), domain) for total in domain.totals())
+            for part in (common(inner, bare), without(inner, bare)):
+                if part:
+                    self._gap(noun, part, domain, way)
+        elif inner:
+            hint = f"Write a {noun} {as_rows(inner)}, or `otherwise`." if domain.whole else f"Let one {noun} begin where the other ends."
+            self.find("table/gap", f"no {noun} takes {said(inner, only_whole=domain.whole)}", way, hint=hint)
+        if outer:
+            text = said(outer, only_whole=domain.whole)
+            core = f"modifiers can make {level.by} {text}, and no {noun} takes that"
+            if isinstance(domain, Numbers):
+                core = f"nothing says what counts where {level.by} is {text}"
+            rows = f" such as {as_rows(outer)}" if domain.whole else ""
+            self.find("table/ends", core, way, hint=f"Write `ends: clamp` or `ends: cannot`, or an open {noun}{rows}.")
+
+    def _gap(self, noun: str, part: list[Stretch], domain: Dice, way: _Way) -> None:
+        shift, weight = domain.bare(), domain.weight(part, domain.bare())
+        if not weight:
+            shift, weight = domain.odds(part)
+        hint = f"Write a {noun} {as_rows(part)}, or `ends: clamp`, or `otherwise`." if domain.whole else ""
+        self.find(
+            "table/gap", f"no {noun} takes {said(part, only_whole=domain.whole)}", way, rest=_odds(domain, way, weight, shift), hint=hint
+        )
+
+    def _overlaps(self, level: Level, domain: Dice | Numbers, way: _Way) -> None:
+        pieces = sorted(
+            (
+                ((whole(each) if domain.whole else each), index)
+                for index, row in enumerate(level.rows)
+                for each in _stretches(row, only_whole=False)
+            ),
+        )
+        noun = self._noun(level)
+        for number, ((_, high), index) in enumerate(pieces):
+            for (low, end), other in pieces[number + 1 :]:
+                if low >= high:
+                    break
+                both = [(low, min(high, end))]
+                first, second = (level.rows[place] for place in sorted((index, other)))
+                if low >= both[0][1] or first is second:
+                    continue
+                text = said(both, only_whole=domain.whole)
+                rest = ""
+                if isinstance(domain, Dice):
+                    shift, weight = domain.odds(both)
+                    rest = _odds(domain, way, weight, shift)
+                message = f"{noun} {first.label} and {noun} {second.label} both take {text}"
+                hint = f"{noun} {first.label} stands at {first.at}; let only one of them take {text}."
+                self.find("table/overlap", message, way, rest=rest, hint=hint[0].upper() + hint[1:], row=second)
+
+    def _unreachable(self, level: Level, reach: list[Stretch], taken: dict[int, list[Stretch]], domain: Dice | Numbers, way: _Way) -> None:
+        noun = self._noun(level)
+        for row in level.rows:
+            if row is level.otherwise or meets(taken[id(row)], reach):
+                continue
+            words = [form for form in row.key if isinstance(form, str)]
+            if isinstance(domain, Dice):
+                if any(domain.weights.get(word) for word in words):
+                    continue
+                made = f"the dice{' and their modifiers' if (domain.low, domain.high) != (0, 0) else ''} make"
+            else:
+                made = f"{level.by} is"
+            message = f"{noun} {row.label} is never reached: {made} {said(reach, only_whole=domain.whole)}"
+            self.find("table/unreachable", message, way, hint="Take it out, or mend its numbers.", row=row)
+
+    def _noun(self, level: Level) -> str:
+        return "column" if level is self.table.columns else "row"
+
+
+def _stretches(row: Row, *, only_whole: bool) -> list[Stretch]:
+    found = [stretch(form) for form in row.key if not isinstance(form, str)]
+    return [whole(each) for each in found] if only_whole else found
+
+
+def _taken_by(row: Row, level: Level, *, only_whole: bool) -> list[Stretch]:
+    if level.stretched:
+        found = [(piece.low, piece.high) for piece in level.index.pieces if piece.row is row]
+        return merged([whole(each) for each in found] if only_whole else found)
+    return merged(_stretches(row, only_whole=only_whole))
+
+
+def _point(number: Any, domain: Dice) -> Stretch:
+    return ((0, number, 0), (0, number + 1, 0)) if domain.whole else ((0, number, 0), (0, number, 1))
+
+
+def _odds(domain: Dice, way: _Way, weight: int, shift: int) -> str:
+    if domain.open_from is not None or not weight * way.rolls:
+        return ""
+    at = f" at {shift:+d}" if shift else ""
+    return f" ({weight * way.rolls} of {domain.total * way.total} rolls{at})"
