@@ -1,0 +1,96 @@
+"""That a thing is there, as a slot like any other: filling it puts the thing where it is found, emptying it takes it away again.
+
+So a piece that appears is rolled back, looked away from and listed among the changes by the same log as a number that was written.
+"""
+
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.pieces.fields import ABSENT
+
+if TYPE_CHECKING:
+    from rulecore.engine.state import State
+    from rulecore.pieces.carried import Carried
+    from rulecore.pieces.kinds import Piece
+    from rulecore.pieces.links import Link
+
+
+class Presence:
+    """The slot of being there: `True` or nothing. Its name is empty, because its path is the id of the thing alone."""
+
+    __slots__ = ("state",)
+
+    name = ""
+    level = False
+    cell = True
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def of(self, thing: Any) -> Any:
+        """Say whether the thing is there."""
+        return True if self.state.by_id.get(thing._id) is thing else ABSENT
+
+    def hold(self, thing: Any, there: Any) -> None:
+        """Put the thing where it belongs, or take it away."""
+        if there:
+            self.state.by_id[thing._id] = thing
+        else:
+            self.state.by_id.pop(thing._id, None)
+        if thing._sort == "piece":
+            self._piece(thing, bool(there))
+        elif thing._sort == "link":
+            self._link(thing, bool(there))
+        else:
+            self._carried(thing, bool(there))
+
+    def _piece(self, piece: Piece, there: bool) -> None:  # noqa: FBT001 - the value of the slot
+        kind = self.state.kinds.named(piece._kind)
+        _list(self.state.of_kind, kind.id, piece, there)
+        if kind.one:
+            self.state.single[kind.id] = piece
+        whole: Any = kind.cls._slots[kind.part_of].of(piece) if kind.part_of else ABSENT
+        if whole is not ABSENT:
+            slot = whole._slots[kind.id]
+            slot.put(whole, _with(slot.of(whole) or (), piece, there))
+
+    def _link(self, link: Link, there: bool) -> None:  # noqa: FBT001
+        _list(self.state.conditions, link._kind, link, there)
+        for end, side in zip(link._ends, link._sides, strict=True):
+            _list(end._links, link._kind, side, there)
+
+    def _carried(self, carried: Carried, there: bool) -> None:  # noqa: FBT001
+        key = f"order {carried._kind}" if carried._sort == "order" else carried._kind
+        _list(self.state.conditions, key, carried, there)
+        _list(carried._on._carried, key, carried, there)
+
+
+def _list(lists: dict[str, tuple[Any, ...]], key: str, thing: Any, there: bool) -> None:  # noqa: FBT001
+    lists[key] = _with(lists.get(key, ()), thing, there)
+
+
+def _with(things: tuple[Any, ...], thing: Any, there: bool) -> tuple[Any, ...]:  # noqa: FBT001
+    if not there:
+        return tuple(each for each in things if each is not thing)
+    if not things or _order(things[-1]) < _order(thing):
+        return (*things, thing)
+    return tuple(sorted((*things, thing), key=_order))
+
+
+def _order(thing: Any) -> tuple[Any, ...]:
+    order: tuple[Any, ...] = thing._core._order if thing._sort == "side" else thing._order
+    return order
+
+
+def natural(ident: str) -> tuple[str, int]:
+    """Give what ids are sorted by, so that `rock_10` comes after `rock_9`.
+
+    >>> natural("rock_10") > natural("rock_9") > natural("rock")
+    True
+    """
+    stem = ident.rstrip("0123456789")
+    digits = ident[len(stem) :]
+    return stem, int(digits[:18]) if digits else -1

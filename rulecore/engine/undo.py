@@ -1,0 +1,180 @@
+"""The undo log: who was written, in which slot, and what stood there before.
+
+It is everything at once: rollback, the changed cells of a step, and the way back to how things stood when a moment began. Nothing is
+copied.
+"""
+
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rulecore.pieces.fields import ABSENT
+from rulecore.pieces.keyed import Keyed
+from rulecore.values.numbers import shown
+from rulecore.values.refusals import wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    Entry = tuple[Any, Any, Any]
+    Change = tuple[str, Any, Any]
+
+
+class UndoLog:
+    """Entries `(target, slot, other)`: `other` is what stood there before; while the state is rewound, what stood there afterwards.
+
+    Whoever writes calls `append` before the slot is filled. A place in the log is a number that stays valid while the log grows or is
+    cut at its beginning.
+    """
+
+    __slots__ = ("_begin", "_end", "_entries", "append")
+
+    append: Callable[[Entry], None]
+
+    def __init__(self) -> None:
+        self._entries: list[Entry] = []
+        self._begin = 0
+        self._end: int | None = None
+        self.append = self._entries.append
+
+    @property
+    def rewound(self) -> bool:
+        """Say whether the state stands as at an earlier moment just now."""
+        return self._end is not None
+
+    def mark(self) -> int:
+        """Give the present place, to come back to."""
+        return self._begin + len(self._entries) if self._end is None else self._end
+
+    def start(self) -> int:
+        """Give the earliest place that is still known."""
+        return self._begin
+
+    def rollback(self, mark: int) -> None:
+        """Make everything written since the mark unwritten, for good."""
+        self._standing()
+        entries, least = self._entries, self._index(mark)
+        while len(entries) > least:
+            target, slot, old = entries.pop()
+            slot.hold(target, old)
+
+    def forget(self, mark: int) -> None:
+        """Drop what was written before the mark: nothing will go back further."""
+        self._standing()
+        del self._entries[: self._index(mark)]
+        self._begin = mark
+
+    def move(self, place: int) -> None:
+        """Bring everything to how it stood at that place; nothing is lost, and until the state is back nothing can be written."""
+        entries, now, to = self._entries, self.mark() - self._begin, self._index(place)
+        for at in range(now - 1, to - 1, -1):
+            entries[at] = _swapped(entries[at])
+        for at in range(now, to):
+            entries[at] = _swapped(entries[at])
+        if to == len(entries):
+            self._end, self.append = None, entries.append
+        else:
+            self._end, self.append = place, _refuse
+
+    def since(self, mark: int) -> Iterator[Entry]:
+        """Give the entries since the mark, in the order written."""
+        self._standing()
+        return iter(self._entries[self._index(mark) :])
+
+    def _standing(self) -> None:
+        if self._end is not None:
+            _refuse(None)
+
+    def _index(self, place: int) -> int:
+        at = place - self._begin
+        if not 0 <= at <= len(self._entries):
+            raise wrong("state/no-way-back", f"the log holds the places {self._begin} to {self._begin + len(self._entries)}, not {place}.")
+        return at
+
+
+def _swapped(entry: Entry) -> Entry:
+    target, slot, other = entry
+    now = slot.of(target)
+    slot.hold(target, other)
+    return (target, slot, now)
+
+
+def _refuse(_entry: Any) -> NoReturn:
+    hint = "Only lines that read stand beside `at start of`."
+    raise wrong("state/rewound", "nothing is written while an earlier moment is looked at.", hint=hint)
+
+
+# ---- what changed -----------------------------------------------------------------------------------------------------------------
+
+
+def changed_cells(entries: Iterable[Entry], present: Mapping[str, Any]) -> list[Change]:
+    """Merge entries into one change for each cell, `(path, before, after)`, in the order in which they were first touched.
+
+    `present` holds what is there now, by id. A thing that came or went is a cell itself, whose value is its kind, and brings all its
+    cells with it.
+    """
+    first: dict[tuple[int, str], Any] = {}
+    order: dict[tuple[str, str], tuple[Any, Any]] = {}
+    was: dict[str, Any] = {}
+    for target, slot, old in entries:
+        if not slot.cell:
+            continue
+        ident = target._id
+        first.setdefault((id(target), slot.name), old)
+        order.setdefault((ident, slot.name), (target, slot))
+        if not slot.name:
+            was.setdefault(ident, target if old else None)
+            for name, each in target._slots.items():
+                if each.cell:
+                    order.setdefault((ident, name), (target, each))
+    changes: list[Change] = []
+    for (ident, name), (target, slot) in order.items():
+        now = present.get(ident)
+        then = was.get(ident, now)
+        key = (id(then), name)
+        before = first[key] if name and key in first else _value(then, name)
+        changes += _compared(target, slot, before, _value(now, name))
+    return changes
+
+
+def cells(thing: Any) -> dict[str, Any]:
+    """Give every cell of one thing by its path: that it is there, and all that stands in its fields; a condition it hasn't is no cell."""
+    found: dict[str, Any] = {}
+    for slot in (None, *(slot for slot in thing._slots.values() if slot.cell)):
+        changes = _compared(thing, slot, ABSENT, _value(thing, slot.name if slot else ""))
+        found.update((path, value) for path, _, value in changes)
+    return found
+
+
+def _value(thing: Any, name: str) -> Any:
+    if thing is None:
+        return ABSENT
+    if not name:
+        return thing._kind
+    slot = thing._slots.get(name)
+    return slot.of(thing) if slot is not None else ABSENT
+
+
+def _compared(thing: Any, slot: Any, before: Any, after: Any) -> Iterator[Change]:
+    """Give the change of one slot, key by key where it is kept for each of something; the slot of being there has no name."""
+    name = slot.name if slot is not None else ""
+    path = f"{thing._id}.{name}" if thing._id and name else thing._id or name
+    if not name:
+        if thing._sort == "clock" or (thing._sort == "carried" and not thing._many):
+            return  # the number on its carrier says it
+    elif slot.level:
+        before, after = before or 0, after or 0
+    if type(before) is Keyed or type(after) is Keyed:
+        old, new = before or {}, after or {}
+        for key in {**old, **new}:
+            one, other = old.get(key, ABSENT), new.get(key, ABSENT)
+            if _differ(one, other):
+                yield f"{path}[{shown(key)}]", one, other
+    elif _differ(before, after):
+        yield path, before, after
+
+
+def _differ(before: Any, after: Any) -> bool:
+    return before is not after and (before is ABSENT or after is ABSENT or bool(before != after))

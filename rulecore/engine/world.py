@@ -1,0 +1,306 @@
+"""What a compiled line reads: the pieces, the clock, the options, quantities and tables of the rulebook, and facts that somebody knows."""
+
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rulecore.engine.faults import sentence_of
+from rulecore.engine.given import GivenQuantities
+from rulecore.engine.groups import groups_of
+from rulecore.engine.missing import MissingFact
+from rulecore.engine.state import State
+from rulecore.errors import PluginFailed, Problem, RulecoreError
+from rulecore.language.types import Type
+from rulecore.pieces.fields import ABSENT, Slot, admit_type, core, field_slot
+from rulecore.pieces.sections import Section, sections_of
+from rulecore.suggestions import did_you_mean
+from rulecore.values.numbers import shown
+from rulecore.values.refusals import wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from rulecore.pieces.kinds import Kinds, Piece
+
+    Ask = Callable[[MissingFact], Any]
+
+
+class World:
+    """One game, or one roll at the table, as the lines of a rulebook see it.
+
+    `q` and `t` are the rulebook's quantities and tables. `facts` declares each fact like a field, `plugin_facts` are functions of the world
+    and what a fact is asked of, `plugin_fields` of the world and a piece, by (kind, field). `ask` answers a `MissingFact`; without it the
+    fact is raised, so that the caller learns which one matters.
+
+    >>> from rulecore.pieces.kinds import Kinds
+    >>> kinds = Kinds([{"id": "goat", "fields": {"speed": {"type": "number"}}}, {"id": "meadow", "one": True}])
+    >>> world = World(kinds, facts={"distance": {"type": "number"}})
+    >>> bella = world.state.add_piece("goat", "bella")
+    >>> world.give("distance", (bella, world.single["meadow"]), 9)
+    >>> world.fact("distance", bella, world.single["meadow"])
+    9
+    >>> bella.speed
+    Traceback (most recent call last):
+    rulecore.engine.missing.MissingFact: fact/missing: nobody has said what bella.speed is. It is a number.
+      Give it: --set bella.speed=…
+    """
+
+    __slots__ = (
+        "_allows", "_ask", "_declared", "_given", "_of", "functions", "kinds", "option", "phase", "player", "plugin_facts",
+        "plugin_fields", "q", "single", "state", "step", "t", "turn",
+    )  # fmt: skip
+
+    _id = ""
+    _kind = ""
+    _sort = "clock"
+    _slots: Mapping[str, Slot] = {}
+
+    turn: Any
+    phase: Any
+    step: Any
+    player: Any
+
+    def __init__(  # noqa: PLR0913 - all that a line can read comes in here
+        self,
+        kinds: Kinds,
+        *,
+        q: Any = None,
+        t: Any = None,
+        option: Mapping[str, str] | None = None,
+        facts: Mapping[str, Mapping[str, Any]] | None = None,
+        functions: Mapping[str, Callable[..., Any]] | None = None,
+        plugin_facts: Mapping[str, Callable[..., Any]] | None = None,
+        plugin_fields: Mapping[tuple[str, str], Callable[..., Any]] | None = None,
+        ask: Ask | None = None,
+        allows: Callable[..., Any] | None = None,
+        known: bool = True,
+    ) -> None:
+        self.kinds = kinds
+        self.q, self.t = q, t
+        self.option = _Named(option or {}, "option", "Choose it.")
+        self.functions = _Named(functions or {}, "function", "Install the plugin that brings it.")
+        self.plugin_facts, self.plugin_fields = dict(plugin_facts or {}), dict(plugin_fields or {})
+        self._declared = {name: field_slot(name, spec) for name, spec in (facts or {}).items()}
+        self._of = tuple(name for name, spec in (facts or {}).items() if spec.get("of"))
+        self._given: dict[tuple[Any, ...], Any] = {}
+        self._ask, self._allows = ask, allows
+        self.state = State(kinds, self)
+        self.state.by_id[""] = self
+        self.single = self.state.single
+        for kind in kinds.singles():
+            self.state.add_piece(kind.id, kind.id, known=known)
+        self.__class__ = _Asking  # noqa: PLE0237 - a class of its own, with the same slots
+
+    def set_clock(self, **hands: Any) -> None:
+        """Write `turn`, `phase`, `step` or `player`; like all of the state they are logged."""
+        for name, value in hands.items():
+            self.state.write(self, name, value)
+
+    def begin(self) -> None:
+        """Say that set-up is over and play begins."""
+        self.state.begin()
+        if all(slot.of(self) is not ABSENT for slot in self._slots.values()):
+            self.__class__ = World
+
+    def value(self, line: Callable[..., Any], *arguments: Any) -> Any:
+        """Work a line out; what Python finds wrong with it (a field of none, a division by zero) becomes a sentence."""
+        try:
+            return line(self, *arguments)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, RecursionError) as error:
+            raise sentence_of(error) from error
+
+    def __repr__(self) -> str:
+        return ""
+
+    # ---- facts -----------------------------------------------------------------------------------------------------------------
+
+    def give(self, fact: str, arguments: tuple[Any, ...], value: Any) -> None:
+        """Say what a fact is, as an example or a person does; it wins over plugins and is never asked."""
+        self._given[(fact, *map(core, arguments))] = self._fitting(fact, value)
+
+    def give_quantity(self, quantity: str, piece: Piece | None, value: Any, *inputs: Any) -> None:
+        """Say what a quantity comes to, for one piece or (`None`) for all, with any inputs or with these; only in this world."""
+        if not isinstance(self.q, GivenQuantities):
+            self.q = GivenQuantities(self.q)
+        self.q.give(quantity, piece, value, inputs)
+
+    def fact(self, name: str, *arguments: Any) -> Any:
+        """Give a fact: as it was given, as a plugin works it out, or as somebody answers."""
+        found = self._given.get((name, *arguments), ABSENT)
+        if found is not ABSENT:
+            return found
+        if name in self.plugin_facts:
+            return self._fitting(name, self._by_plugin(name, self.plugin_facts[name], arguments))
+        if self._declared and name not in self._declared:
+            raise wrong("fact/unknown", f'there is no fact "{name}".', hint=did_you_mean(name, self._declared))
+        slot = self._declared.get(name)
+        type_ = slot.type if slot is not None else None
+        if name in self._of:
+            lack = MissingFact(name, piece=arguments[0], arguments=arguments[1:], type=type_)
+        else:
+            lack = MissingFact(name, arguments=arguments, type=type_)
+        if self._ask is None:
+            raise lack
+        self.give(name, arguments, self._ask(lack))
+        return self._given[(name, *arguments)]
+
+    def missing(self, thing: Any, field: str) -> Any:
+        """Answer for an empty slot: by a plugin, by what the field starts as, by asking; else raise the `MissingFact`."""
+        plugin = self.plugin_fields.get((thing._kind, field))
+        if plugin is not None:
+            return thing._slots[field].fitting(thing, self._by_plugin(f"{thing._kind}.{field}", plugin, (thing,)))
+        try:
+            return self.state.missing(thing, field)
+        except MissingFact as lack:
+            if self._ask is None or lack.piece is not thing or lack.name != field:
+                raise
+            return self.state.remember(thing, field, self._ask(lack))
+
+    def kept(self, piece: Any, field: str, key: Any) -> Any:
+        """Give what a field kept `per:` something is for a key."""
+        try:
+            return getattr(piece, field)[key]
+        except KeyError:
+            pass
+        try:
+            return self.state.key_start(piece, field, key)
+        except MissingFact as lack:
+            if self._ask is None or lack.piece is not core(piece) or lack.name != field:
+                raise
+            return self.state.remember(piece, field, getattr(piece, field).having(key, self._ask(lack)))[key]
+
+    def _fitting(self, fact: str, value: Any) -> Any:
+        slot = self._declared.get(fact)
+        return slot.fitting("", value) if slot is not None else value
+
+    def _by_plugin(self, what: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        try:
+            return function(self, *arguments)
+        except RulecoreError:
+            raise
+        except Exception as error:
+            sentence = f"the plugin that works out {what} failed: {type(error).__name__}: {error}"
+            hint = "Report it to whoever wrote the plugin, or give the fact yourself."
+            raise PluginFailed(Problem("plugin/failed", sentence, hint=hint)) from error
+
+    # ---- pieces ------------------------------------------------------------------------------------------------------------------
+
+    def all(self, kind: str) -> tuple[Piece, ...]:
+        """Give all pieces of a kind, in order."""
+        return self.state.of_kind[kind]
+
+    def part(self, piece: Any, kind: str, name: Any) -> Piece:
+        """Give a part by its name or number."""
+        parts: tuple[Any, ...] = getattr(piece, kind)
+        for each in parts:
+            if each.name == name:
+                return each  # type: ignore[no-any-return]
+        known = ", ".join(str(each.name) for each in parts)
+        raise wrong("state/no-part", f"{piece} has no {kind} {shown(name)}.", hint=f"It has: {known or 'none'}.")
+
+    def parts(self, piece: Any, kind: str) -> tuple[Piece, ...]:
+        """Give the parts of a kind."""
+        found: tuple[Piece, ...] = getattr(piece, kind)
+        return found
+
+    def sections(self, piece: Any, track: str) -> tuple[Section, ...]:
+        """Give the sections of a track, lowest first."""
+        return sections_of(getattr(piece, track), self.state.before_play.get((piece._id, track), ()))
+
+    def groups(self, word: str) -> tuple[tuple[Piece, ...], ...]:
+        """Give the groups of a set: pieces joined by its shared conditions, directly or through others; one alone is a group too."""
+        spec = self.kinds.sets[word]
+        return groups_of(self.all(spec["are"]), tuple(spec["joined_by"]))
+
+    # ---- conditions ----------------------------------------------------------------------------------------------------------------
+
+    def links(self, piece: Any, condition: str) -> tuple[Any, ...]:
+        """Give the conditions of that kind a piece has; a shared one as this piece sees it, with `other`."""
+        if condition in self.kinds.shared:
+            found: tuple[Any, ...] = piece._links.get(condition, ())
+            return found
+        return self.state.instances(piece, condition)
+
+    def linked(self, piece: Any, condition: str, other: Any, end: str) -> bool:
+        """Say whether a piece shares a condition, with that other piece and as that end of it where these are named."""
+        sides = piece._links.get(condition)
+        if not sides:
+            return False
+        return any((other is None or side.other is other) and (not end or side._end == end) for side in sides)
+
+    def count_links(self, piece: Any, condition: str) -> int:
+        """Count how many conditions of that kind a piece shares."""
+        return len(piece._links.get(condition, ()))
+
+    def conditions(self, ident: str) -> tuple[Any, ...]:
+        """Give every condition of that kind on the table, in order of the pieces that have it."""
+        cls = self.kinds.carried.get(ident)
+        if cls is None or not cls._plain:
+            return self.state.conditions.get(ident, ())
+        return tuple([each for piece in self.all(cls._of) for each in self.state.instances(piece, ident)])
+
+    def instance(self, piece: Any, condition: str) -> Any:
+        """Give the one condition of that kind a piece has."""
+        found = self.links(piece, condition)
+        if not found and condition in piece._slots and getattr(piece, condition):
+            return self.state.unplaced(piece, condition)
+        if len(found) != 1:
+            how = f"{len(found)} of {condition}, so it is not known which is meant" if found else f"no {condition}"
+            raise wrong("state/which-condition", f"{piece} has {how}.", hint="Ask first whether it has, or go through them one by one.")
+        return found[0]
+
+    # ---- orders and moments ------------------------------------------------------------------------------------------------------------
+
+    def orders(self, piece: Any, order: str) -> tuple[Any, ...]:
+        """Give the orders of that kind given to a piece, or to all."""
+        key = f"order {order}"
+        found: tuple[Any, ...] = self.state.conditions.get(key, ()) if piece is None else piece._carried.get(key, ())
+        return found
+
+    def allowed(self, order: str, piece: Any) -> Any:
+        """Say whether a piece could be given that order now."""
+        if self._allows is None:
+            hint = "Orders are given while a game is played."
+            raise wrong("state/no-orders", f"whether {piece} may {order} is known only in a game.", hint=hint)
+        return self._allows(self, order, piece)
+
+    def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
+        """Work something out as things stood when that moment last began."""
+        return self.state.at_start(moment, thunk)
+
+
+class _Asking(World):
+    """A world whose clock may not be set: reading it then asks. Its own class, because asking would slow down every reading of a line."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._slots:
+            return self.missing(self, name)
+        raise AttributeError(f"a world has no {name}", name=name, obj=self)
+
+
+class _Named(dict[str, Any]):
+    """A dictionary that says in a sentence what it doesn't hold."""
+
+    __slots__ = ("hint", "what")
+
+    def __init__(self, named: Mapping[str, Any], what: str, hint: str) -> None:
+        super().__init__(named)
+        self.what, self.hint = what, hint
+
+    def __missing__(self, name: str) -> NoReturn:
+        raise wrong(f"state/no-{self.what}", f'there is no {self.what} "{name}" here.', hint=self.hint)
+
+
+World._slots = {
+    name: Slot(name, type_, admit_type(type_)).bind(World.__dict__[name])
+    for name, type_ in (
+        ("turn", Type("number")),
+        ("phase", Type("text", optional=True)),
+        ("step", Type("text", optional=True)),
+        ("player", Type("piece", optional=True)),
+    )
+}
