@@ -96,7 +96,7 @@ class Compiler:
     def make(self, label: str, parameters: tuple[str, ...], body: list[py.Stmt]) -> Callable[..., Any]:
         """Compile one function from statements."""
         for each in parameters:
-            check_name(each.replace(".", "").replace("#", ""))
+            check_name(local(each)[2:].replace("__", ""))
         module = py.function("line", ("w", *map(local, parameters)), body)
         made: dict[str, Any] = {}
         exec(compile(module, f"<{label}>", "exec"), self.globals, made)  # noqa: S102 - our own nodes, no builtins

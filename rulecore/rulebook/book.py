@@ -31,6 +31,18 @@ class Book:
         """Give the ids of a sort in order."""
         return list(self._encoded.get(sort) or self._definitions.get(sort, ()))
 
+    def sorts(self) -> list[str]:
+        """Give the sorts of definitions there are."""
+        return list(self._definitions)
+
+    def encoded(self, sort: str, name: str) -> str:
+        """Give one definition as a line of JSON."""
+        import json
+
+        if name in self._encoded.get(sort, {}):
+            return self._encoded[sort][name]
+        return json.dumps(encode(self._definitions[sort][name]), ensure_ascii=False, separators=(",", ":"))
+
     def definition(self, sort: str, name: str) -> dict[str, Any]:
         """Give one definition."""
         found: dict[str, Any] | None = self._definitions.get(sort, {}).get(name)

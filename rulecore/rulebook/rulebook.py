@@ -143,13 +143,44 @@ class Rulebook:
         """Read damage in the printed notation of this rulebook."""
         from rulecore.language.notation import parse_damage
 
-        return parse_damage(notation, self.notation())
+        letters = self.get("notations", "damage")["letters"] if self.has("notations", "damage") else None
+        return parse_damage(notation, letters)
 
-    def notation(self) -> Any:
-        """Give the letters and signs in which damage is printed here."""
-        from rulecore.language.notation import Notation
+    # ---- tables --------------------------------------------------------------------------------------------------------
 
-        return Notation.from_json(self.get("notations", "damage"))
+    def cell(self, type_text: str, written: Any) -> Any:
+        """Give the value of a cell as lines use it: a rung of a ladder, dice, damage."""
+        shape, _, name = type_text.rstrip("?").partition(" ")
+        if shape == "choice" and isinstance(written, str):
+            ladder = self.ladder(name)
+            return written if ladder is None else ladder[written]
+        if shape == "damage" and isinstance(written, str):
+            return self.damage(written)
+        if shape == "dice" and isinstance(written, str):
+            import json
+
+            from rulecore.rulebook.book import decode
+
+            return decode(json.loads(written))
+        return written
+
+    def look_up(self, name: str) -> Callable[..., Any]:
+        """Give a table as a function of what it is handed and its keys."""
+        definition = self.get("tables", name)
+        table = definition["table"]
+        plain: Callable[..., Any] = table.function(decode=self.cell)
+        if not table.alternative:
+            return plain
+        second: Callable[..., Any] = table.function(decode=self.cell, alternative=True)
+        line = self.line(definition["alternative"])
+        handed = len([each for each in definition["parameters"] if each["type"].startswith("piece")])
+
+        def look(*values: Any) -> Any:
+            given, keys = values[:handed], values[handed:]
+            world = getattr(given[0], "_world", None) if given else None
+            return (second if line.function(world, *given[: len(line.names)]) else plain)(*keys)
+
+        return look
 
 
 class Quantities:
@@ -188,8 +219,7 @@ class Tables:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        definition = self._rulebook.get("tables", name)
-        function = definition["table"].function()
+        function = self._rulebook.look_up(name)
         setattr(self, name, function)
         return function
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language.notation import parse_damage
@@ -105,7 +106,7 @@ class _Cells:
             self.effects.append(self.r.read(*place, self.scope.copy()))
             return before
         if type_.shape == "dice":
-            return encode(dice_of(self.r.author, *place, self.scope))
+            return json.dumps(encode(dice_of(self.r.author, *place, self.scope)))
         text = str(raw)
         if type_.shape == "damage":
             parse_damage(text, self.r.author.letters)

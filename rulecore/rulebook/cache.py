@@ -1,0 +1,129 @@
+"""Keeps assembled rulebooks by the content of all that goes in: JSON, one line a definition, decoded when asked for.
+
+No pickle and no marshal: reading a cache file runs no code. The folder is this user's alone and safe to delete.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from rulecore import __version__
+from rulecore.rulebook.book import FORMAT, Book
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: So many rulebooks are kept; the oldest go first.
+KEPT = 32
+_OPEN_TO_OTHERS = 0o022
+
+
+def folder() -> str | None:
+    """Give the folder of cached rulebooks, made when missing; none when caching is off or the folder is not safe."""
+    wanted = os.environ.get("RULECORE_CACHE", "")
+    if wanted == "off":
+        return None
+    path = wanted or _usual()
+    try:
+        os.makedirs(path, mode=0o700, exist_ok=True)
+        found = os.stat(path)
+    except OSError:
+        return None
+    mine = not hasattr(os, "getuid") or found.st_uid == os.getuid()
+    return path if mine and not found.st_mode & _OPEN_TO_OTHERS else None
+
+
+def _usual() -> str:
+    from platformdirs import user_cache_dir
+
+    return os.path.join(user_cache_dir("rulecore"), "rulebooks")
+
+
+def key(inputs: Iterable[tuple[str, bytes]], choices: Iterable[str]) -> str:
+    """Give the key of a rulebook: the content of every file with its path, the choices taken, the version of rulecore and its own files."""
+    digest = blake2b(digest_size=20)
+    for part in (f"{FORMAT}", __version__, _own_files(), *choices):
+        digest.update(part.encode() + b"\0")
+    for path, content in inputs:
+        digest.update(path.encode() + b"\0" + blake2b(content, digest_size=16).digest())
+    return digest.hexdigest()
+
+
+def _own_files() -> str:
+    """Give a mark of rulecore's own files, which change under an editable install without a new version."""
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    marks = []
+    for name in ("language", "rulebook", "tables", "ruleset"):
+        for entry in sorted(os.scandir(os.path.join(root, name)), key=lambda each: each.name):
+            if entry.name.endswith((".py", ".lark")):
+                found = entry.stat()
+                marks.append(f"{entry.name} {found.st_size} {found.st_mtime_ns}")
+    return ";".join(marks)
+
+
+def load(name: str) -> Book | None:
+    """Give the rulebook of a key, or none when it is not there or not whole."""
+    where = folder()
+    if where is None:
+        return None
+    try:
+        with open(os.path.join(where, f"{name}.jsonl"), encoding="utf-8") as file:
+            return _read(file.read())
+    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        return None
+
+
+def _read(text: str) -> Book:
+    first, _, rest = text.partition("\n")
+    head: dict[str, Any] = json.loads(first)
+    if len(rest) != head["length"] or head["format"] != FORMAT:
+        raise ValueError("not whole")
+    encoded: dict[str, dict[str, str]] = {}
+    at = 0
+    for sort, names in head["index"]:
+        into = encoded.setdefault(sort, {})
+        for name, length in names:
+            into[name] = rest[at : at + length]
+            at += length + 1
+    return Book.from_lines(head["header"], encoded)
+
+
+def save(name: str, book: Book) -> None:
+    """Keep a rulebook; a folder that cannot be written is no reason to stop."""
+    where = folder()
+    if where is None:
+        return
+    text = written(book)
+    target = os.path.join(where, f"{name}.jsonl")
+    temporary = f"{target}.{os.getpid()}"
+    try:
+        with open(temporary, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(temporary, target)
+        _tidy(where)
+    except OSError:
+        return
+
+
+def written(book: Book) -> str:
+    """Give the text of a cache file: a first line with header and index, then one line a definition."""
+    index, lines = [], []
+    for sort in book.sorts():
+        names = []
+        for name in book.ids(sort):
+            line = book.encoded(sort, name)
+            names.append([name, len(line)])
+            lines.append(line)
+        index.append([sort, names])
+    rest = "\n".join(lines)
+    head = {"format": FORMAT, "length": len(rest), "header": book.header, "index": index}
+    return json.dumps(head, ensure_ascii=False, separators=(",", ":")) + "\n" + rest
+
+
+def _tidy(where: str) -> None:
+    found = [entry for entry in os.scandir(where) if entry.name.endswith(".jsonl")]
+    for entry in sorted(found, key=lambda each: each.stat().st_mtime_ns)[:-KEPT]:
+        os.unlink(entry.path)
