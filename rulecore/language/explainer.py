@@ -42,32 +42,48 @@ def signed(value: Any) -> str:
 def reasons(plan: Plan, entries: Iterable[Entry], *, base: str = "", at: str = "", cite: tuple[str, ...] = ()) -> list[Reason]:
     """Turn what a quantity's `why` function noted into lines, the base first, then in the order of the plan."""
     found = []
-    for number, applied, value, clause, values in sorted(entries, key=lambda each: (each[0], not each[1])):
+    for number, applied, value, clause, values in sorted(entries, key=_place):
         if number < 0:
             found.append(Reason(base or plan.id.replace("_", " "), show(value), at=at, cite=cite, id=plan.id))
             continue
         line = plan.lines[number]
-        found.append(_counted(line, value) if applied else _failed(line, clause, values))
+        if applied and (value != 0 or line.change.verb != "plus"):
+            found.append(_counted(line, value))
+            continue
+        if applied:
+            found.append(Reason(f"{line.label}: comes to 0", None, applied=False, cite=line.cite, layer=line.layer, at=line.at, id=line.id))
+            continue
+        words = line.told.get(clause)
+        if words is None:
+            words = line.told[clause] = _failed_words(line, clause)
+        text = words[0] + show(values[0]) + words[1] if values and words[1] else words[0]
+        if len(values) > 1:
+            text += f" ({show(values[1])})"
+        found.append(Reason(text, None, applied=False, cite=line.cite, layer=line.layer, at=line.at, id=line.id))
     return found
 
 
-def _credited(line: Line, text: str, value: Any, *, applied: bool) -> Reason:
-    return Reason(text, value, applied=applied, cite=line.cite, layer=line.layer, at=line.at, id=line.id)
+def _place(entry: Entry) -> tuple[int, bool]:
+    return entry[0], not entry[1]
+
+
+def _credited(line: Line, text: str, value: Any) -> Reason:
+    return Reason(text, value, cite=line.cite, layer=line.layer, at=line.at, id=line.id)
 
 
 def _counted(line: Line, value: Any) -> Reason:
     change = line.change
     label = line.because or line.label
     if change.verb in ("forbid", "ignore"):
-        return _credited(line, f"{label}: {line.text.partition(' when ')[0]}", None, applied=True)
+        return _credited(line, f"{label}: {line.text.partition(' when ')[0]}", None)
     if change.verb in ("halve", "double"):
-        return _credited(line, label, "×" + show(value), applied=True)  # noqa: RUF001 - the sign as printed
+        return _credited(line, label, "×" + show(value))  # noqa: RUF001 - the sign as printed
     if change.verb in ("set", "most", "least"):
         words = {"set": "set to", "most": "at most", "least": "at least"}[change.verb]
-        return _credited(line, f"{label}: {words} {show(value)}", show(value), applied=True)
+        return _credited(line, f"{label}: {words} {show(value)}", show(value))
     bound = f" ({change.bound_word} {bound_text(line)})" if change.bound_word in ("not below", "not above") else ""
     text = f"{label}{bound}"
-    return _credited(line, text, str(value) if isinstance(value, Cannot) else signed(value), applied=True)
+    return _credited(line, text, str(value) if isinstance(value, Cannot) else signed(value))
 
 
 def bound_text(line: Line) -> str:
@@ -76,16 +92,18 @@ def bound_text(line: Line) -> str:
     return line.text[node.span[0] : node.span[1]] if node is not None else ""
 
 
-def _failed(line: Line, clause: int, values: tuple[Any, ...]) -> Reason:
+def _failed_words(line: Line, clause: int) -> tuple[str, str]:
+    """Give what is said of a clause that failed, in two parts where a value stands between them."""
     label = line.label
     if clause == IGNORED:
-        return _credited(line, f"{label}: no, another line switches it off", None, applied=False)
+        return f"{label}: no, another line switches it off", ""
     if clause == BEATEN:
-        return _credited(line, f"{label}: no, only one of {line.group.replace('_', ' ')} counts", None, applied=False)
+        return f"{label}: no, only one of {line.group.replace('_', ' ')} counts", ""
     failed = clauses_of(line)[clause]
-    from_guard = line.guard is not None and clause < len(line.guard.clauses if isinstance(line.guard, c.All) else (line.guard,))
-    why = _guard_words(failed) if from_guard else clause_words(failed, line.text, values)
-    return _credited(line, f"{label}: no, {why}", None, applied=False)
+    if line.guard is not None and clause < len(line.guard.clauses if isinstance(line.guard, c.All) else (line.guard,)):
+        return f"{label}: no, {_guard_words(failed)}", ""
+    before, after = clause_words(failed, line.text)
+    return f"{label}: no, {before}", after
 
 
 def _guard_words(clause: c.Value) -> str:
@@ -97,17 +115,14 @@ def _guard_words(clause: c.Value) -> str:
     return "it does not apply"
 
 
-def clause_words(clause: c.Value, text: str, values: tuple[Any, ...] = ()) -> str:
-    """Say why a clause does not hold, with the values of its sides: `range is 7, needs <= 5`."""
+def clause_words(clause: c.Value, text: str) -> tuple[str, str]:
+    """Give the words before and after the value of a clause that failed: `range is ` and `, needs <= 5`."""
     written = text[clause.span[0] : clause.span[1]].strip()
     operands = shown_operands(clause)
-    if not values or not operands or len(values) != len(operands):
-        return f"not {written}" if written else "it does not hold"
-    if isinstance(clause, (c.Compare, c.IsWord)):
-        first = text[operands[0].span[0] : operands[0].span[1]].strip()
-        if isinstance(clause, c.Compare) and operands[0] is clause.right:
-            return f"{first} is {show(values[0])}, needs {written}"
-        rest = written[len(first) :].strip() if written.startswith(first) else written
-        more = f" ({show(values[1])})" if len(values) > 1 else ""
-        return f"{first} is {show(values[0])}, needs {rest}{more}"
-    return f"not {written}"
+    if not operands or not isinstance(clause, (c.Compare, c.IsWord)):
+        return f"not {written}" if written else "it does not hold", ""
+    first = text[operands[0].span[0] : operands[0].span[1]].strip()
+    if isinstance(clause, c.Compare) and operands[0] is clause.right:
+        return f"{first} is ", f", needs {written}"
+    rest = written[len(first) :].strip() if written.startswith(first) else written
+    return f"{first} is ", f", needs {rest}"

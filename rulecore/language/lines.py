@@ -18,7 +18,7 @@ class Line:
     """
 
     __slots__ = (
-        "at", "because", "change", "cite", "ends", "group", "guard", "id", "label", "layer", "links", "source", "stage", "status", "text", "times",
+        "at", "because", "change", "cite", "ends", "group", "guard", "id", "label", "layer", "links", "source", "stage", "status", "text", "times", "told",
     )  # fmt: skip
 
     def __init__(self, id: str, change: c.Change, text: str = "") -> None:  # noqa: A002 - the word of the rulebook
@@ -38,11 +38,13 @@ class Line:
         self.at = ""
         self.status = ""
         self.source = ""
+        #: What is said when a clause of it fails, made once.
+        self.told: dict[int, tuple[str, str]] = {}
 
     def to_json(self) -> dict[str, Any]:
         """Write the line as JSON values; what is left out is empty."""
         trees = {name: to_json(getattr(self, name)) for name in ("change", "guard", "times") if getattr(self, name) is not None}
-        rest = {name: getattr(self, name) for name in self.__slots__ if name not in ("change", "guard", "times")}
+        rest = {name: getattr(self, name) for name in self.__slots__ if name not in ("change", "guard", "times", "told")}
         return {**{name: list(v) if isinstance(v, tuple) else v for name, v in rest.items() if v}, **trees}
 
     @classmethod
