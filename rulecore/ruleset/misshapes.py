@@ -51,9 +51,13 @@ def _validator(schema: Any, shapes: Shapes) -> Any:
     # A part with `$schema` would make jsonschema fall back to a validator that follows references its own way.
     whole = {key: value for key, value in schema.items() if key != "$schema"}
 
-    def follow(validator: Any, ref: str, instance: Any, _schema: Any) -> Iterator[Any]:
-        if not shapes.check(ref)(instance):
-            yield from validator.descend(instance, found(ref, whole))
+    def follow(validator: Any, ref: str, instance: Any, schema: Any) -> Iterator[Any]:
+        if shapes.check(ref)(instance):
+            return
+        for error in validator.descend(instance, found(ref, whole)):
+            if not error.path and "description" in schema:
+                error.purpose = schema["description"]  # what the value is for just here, not what such values are in general
+            yield error
 
     def additional(validator: Any, rest: Any, instance: Any, schema: Any) -> Iterator[Any]:
         strange = _strange(schema, instance) if isinstance(instance, dict) else []
@@ -120,7 +124,8 @@ class _Explainer:
         elif keyword == "dependentRequired":
             yield from self._missing_beside(error)
         elif keyword == "not":
-            yield self._too_many(error, list(error.validator_value["required"]))
+            if isinstance(error.instance, dict):  # of anything else it is said that it is no mapping
+                yield self._too_many(error, list(error.validator_value["required"]))
         else:
             yield self._bad_value(error, keyword)
 
@@ -238,7 +243,7 @@ class _Explainer:
             text = written(parent, key) if isinstance(parent, Mapping | Listing) else str(value).lower()
             if re.search(schema.get("pattern", ""), text):
                 return f'Put quotes around it: "{text}"'
-        return str(schema.get("description", ""))
+        return str(getattr(error, "purpose", schema.get("description", "")))
 
     # ---- words ------------------------------------------------------------------------------------------------------------
 
