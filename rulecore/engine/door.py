@@ -30,7 +30,7 @@ class Door:
     `world` is what `starts` lines read, and what answers for empty slots by `missing(thing, field)`.
     """
 
-    __slots__ = ("_log", "_starting", "by_id", "moments", "world")
+    __slots__ = ("_log", "_starting", "by_id", "memory", "moments", "world")
 
     def __init__(self, world: Any = None) -> None:
         self.world: Any = world if world is not None else self
@@ -38,6 +38,7 @@ class Door:
         self.by_id: dict[str, Any] = {}
         self.moments: dict[str, int] = {}
         self._starting: list[tuple[Any, str]] = []
+        self.memory: dict[Any, Any] = {}
 
     # ---- writing ---------------------------------------------------------------------------------------------------------------
 
@@ -81,6 +82,14 @@ class Door:
         """Fill any slot, or empty it when the value is `ABSENT`: logged, and not checked."""
         self._log.append((target, slot, slot.of(target)))
         slot.hold(target, value)
+
+    def keep(self, key: Any, value: Any) -> None:
+        """Remember something of the game that is no field (what waits for a step, what was lost once); it is rolled back like one."""
+        self.put(self, Memory(key), value)
+
+    def recall(self, key: Any) -> Any:
+        """Give what was kept under a key, or `ABSENT`."""
+        return self.memory.get(key, ABSENT)
 
     def _slot(self, target: Any, field: str) -> Slot:
         slots: Mapping[str, Slot] = core(target)._slots
@@ -186,3 +195,25 @@ class Moment:
             door.moments.pop(self.name, None)
         else:
             door.moments[self.name] = place
+
+
+class Memory:
+    """What is kept under a key beside the cells of the state, as a slot of the state itself."""
+
+    __slots__ = ("key",)
+
+    cell = False
+
+    def __init__(self, key: Any) -> None:
+        self.key = key
+
+    def of(self, door: Door) -> Any:
+        """Give what is kept, or `ABSENT`."""
+        return door.memory.get(self.key, ABSENT)
+
+    def hold(self, door: Door, value: Any) -> None:
+        """Keep a value, or forget it."""
+        if value is ABSENT:
+            door.memory.pop(self.key, None)
+        else:
+            door.memory[self.key] = value
