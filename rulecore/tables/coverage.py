@@ -36,16 +36,17 @@ def prove(table: Table, domains: Mapping[str, Domain], *, line_of: Callable[[Loc
 
 
 class _Way:
-    """How a level is reached: through which rows, at which place its rows stand, by how many of how many rolls."""
+    """How a level is reached: through which rows, at which place its rows stand, by how many of how many rolls of each die."""
 
-    __slots__ = ("at", "label", "rolls", "total", "when")
+    __slots__ = ("at", "label", "rolls", "when")
 
-    def __init__(self, at: str, label: str, when: tuple[tuple[str, Row], ...] = (), rolls: int = 1, total: int = 1) -> None:
+    def __init__(
+        self, at: str, label: str, when: tuple[tuple[str, Row], ...] = (), rolls: dict[str, tuple[int, int]] | None = None
+    ) -> None:
         self.at = at
         self.label = label
         self.when = when
-        self.rolls = rolls
-        self.total = total
+        self.rolls = rolls or {}
 
     def text(self) -> str:
         return " when " + " and ".join([f"{by} is {row.label}" for by, row in self.when]) if self.when else ""
@@ -108,12 +109,12 @@ class _Proof:
                 self.level(row.inner, self._within(level, row, domain, way))
 
     def _within(self, level: Level, row: Row, domain: Domain | None, way: _Way) -> _Way:
-        rolls, total = way.rolls, way.total
+        rolls = way.rolls
         if isinstance(domain, Dice):
             weight = domain.weight(_taken_by(row, level, only_whole=domain.whole), domain.bare())
             weight += sum(domain.weights.get(form, 0) for form in row.key if isinstance(form, str))
-            rolls, total = rolls * weight, total * domain.total
-        return _Way(row.at, row.label, (*way.when, (level.by, row)), rolls, total)
+            rolls = {**rolls, level.by: (weight, domain.total)}
+        return _Way(row.at, row.label, (*way.when, (level.by, row)), rolls)
 
     # ---- words ---------------------------------------------------------------------------------------------------------
 
@@ -171,10 +172,10 @@ class _Proof:
             bare = merged(_point(total + domain.bare(), domain) for total in domain.totals())
             for part in (common(inner, bare), without(inner, bare)):
                 if part:
-                    self._gap(noun, part, domain, way)
+                    self._gap(level, part, domain, way)
         elif inner:
             hint = f"Write a {noun} {as_rows(inner)}, or `otherwise`." if domain.whole else f"Let one {noun} begin where the other ends."
-            self.find("table/gap", f"no {noun} takes {said(inner, only_whole=domain.whole)}", way, hint=hint)
+            self.find("table/gap", f"no {noun} takes {self._key(level)}{said(inner, only_whole=domain.whole)}", way, hint=hint)
         if outer:
             text = said(outer, only_whole=domain.whole)
             core = f"modifiers can make {level.by} {text}, and no {noun} takes that"
@@ -183,13 +184,18 @@ class _Proof:
             rows = f" such as {as_rows(outer)}" if domain.whole else ""
             self.find("table/ends", core, way, hint=f"Write `ends: clamp` or `ends: cannot`, or an open {noun}{rows}.")
 
-    def _gap(self, noun: str, part: list[Stretch], domain: Dice, way: _Way) -> None:
+    def _gap(self, level: Level, part: list[Stretch], domain: Dice, way: _Way) -> None:
         shift, weight = domain.bare(), domain.weight(part, domain.bare())
         if not weight:
             shift, weight = domain.odds(part)
+        noun = self._noun(level)
         hint = f"Write a {noun} {as_rows(part)}, or `ends: clamp`, or `otherwise`." if domain.whole else ""
         self.find(
-            "table/gap", f"no {noun} takes {said(part, only_whole=domain.whole)}", way, rest=_odds(domain, way, weight, shift), hint=hint
+            "table/gap",
+            f"no {noun} takes {self._key(level)}{said(part, only_whole=domain.whole)}",
+            way,
+            rest=_odds(domain, level, way, weight=weight, shift=shift),
+            hint=hint,
         )
 
     def _overlaps(self, level: Level, domain: Dice | Numbers, way: _Way) -> None:
@@ -213,7 +219,7 @@ class _Proof:
                 rest = ""
                 if isinstance(domain, Dice):
                     shift, weight = domain.odds(both)
-                    rest = _odds(domain, way, weight, shift)
+                    rest = _odds(domain, level, way, weight=weight, shift=shift)
                 message = f"{noun} {first.label} and {noun} {second.label} both take {text}"
                 hint = f"{noun} {first.label} stands at {first.at}; let only one of them take {text}."
                 self.find("table/overlap", message, way, rest=rest, hint=hint[0].upper() + hint[1:], row=second)
@@ -232,6 +238,10 @@ class _Proof:
                 made = f"{level.by} is"
             message = f"{noun} {row.label} is never reached: {made} {said(reach, only_whole=domain.whole)}"
             self.find("table/unreachable", message, way, hint="Take it out, or mend its numbers.", row=row)
+
+    def _key(self, level: Level) -> str:
+        """Give the name of the key where a number alone would not say which it is."""
+        return "" if level is self.table.root else f"{level.by} "
 
     def _noun(self, level: Level) -> str:
         return "column" if level is self.table.columns else "row"
@@ -253,8 +263,12 @@ def _point(number: Any, domain: Dice) -> Stretch:
     return ((0, number, 0), (0, number + 1, 0)) if domain.whole else ((0, number, 0), (0, number, 1))
 
 
-def _odds(domain: Dice, way: _Way, weight: int, shift: int) -> str:
-    if domain.open_from is not None or not weight * way.rolls:
+def _odds(domain: Dice, level: Level, way: _Way, *, weight: int, shift: int) -> str:
+    rolls, total = weight, domain.total
+    for by, (ways, of) in way.rolls.items():
+        if by != level.by:
+            rolls, total = rolls * ways, total * of
+    if domain.open_from is not None or not rolls:
         return ""
     at = f" at {shift:+d}" if shift else ""
-    return f" ({weight * way.rolls} of {domain.total * way.total} rolls{at})"
+    return f" ({rolls} of {total} rolls{at})"

@@ -170,4 +170,4 @@ def stretch(alternative: Any) -> tuple[Cut, Cut]:
 def stretched_pieces(pieces: list[Piece]) -> list[Piece]:
     """Give stretches that each reach up to where the next begins, and the last without end."""
     ends = [*[piece.low for piece in pieces[1:]], HIGHEST]
-    return [Piece(piece.low, end, piece.row) for piece, end in zip(pieces, ends, strict=True)]
+    return [Piece(piece.low, end, piece.row) for piece, end in zip(pieces, ends, strict=False)]  # there may be no piece at all

@@ -57,7 +57,7 @@ def _by_name(table: Table, weights: Weights, known: Mapping[str, Any]) -> dict[s
     if all(isinstance(each, int) for each in weights.values()):
         (name,) = [each for each in (*table.keys, *table.branches) if each not in known] or [""]
         return {name: weights}  # type: ignore[dict-item] # whole numbers: the weights of the only input
-    return dict(weights)  # type: ignore[arg-type] # mappings: one for each input
+    return dict(weights)
 
 
 def _combinations(left: list[tuple[str, Mapping[Any, int]]], values: dict[str, Any], weight: int) -> Iterator[tuple[dict[str, Any], int]]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Found:
     """What a look gave: the value, the place in the chart in words, and the place in the file.
 
-    `row_label` and `column_label` are as printed; `missing` says that the chart has no such row or column; `cite` are the rules of a branch.
+    `row_label` and `column_label` are as printed; `missing` says that the chart has no such place; `cite` are the rules of a branch.
     """
 
     __slots__ = ("at", "cell_text", "cite", "column_label", "missing", "row_label", "value")
