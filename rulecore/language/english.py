@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 SENTENCE_WORDS = frozenset(
     (
         *("altogether", "and", "be", "between", "called", "can", "cannot", "divided", "does", "either", "equal", "equals", "exploding"),
-        *("for", "greatest", "has", "if", "is", "its", "keeping", "less", "minus", "more", "neither", "no", "nor", "not", "of", "one"),
-        *("or", "per", "plus", "the", "times", "to", "when", "where", "with"),
+        *("for", "from", "greatest", "has", "if", "is", "its", "keeping", "less", "minus", "more", "neither", "no", "nor", "not", "of"),
+        *("one", "or", "per", "plus", "the", "times", "to", "when", "where", "with"),
     )
 )
 
@@ -60,12 +60,8 @@ class EnglishWriter(Writer):
         self.words = words
 
     def level(self, node: Node) -> int:
-        """Give how loosely a node binds: dice with more words to them, and folds, are no atoms in English."""
-        if isinstance(node, nodes.Fold):
-            return UNARY
-        if isinstance(node, nodes.Dice) and (not isinstance(node.count, int) or node.keep is not None or node.exploding is not None):
-            return UNARY
-        return level_of(node)
+        """Give how loosely a node binds: dice and folds, which may have more words to them, are no atoms in English."""
+        return UNARY if isinstance(node, (nodes.Dice, nodes.Fold)) else level_of(node)
 
     # ---- names ----
 
@@ -95,7 +91,7 @@ class EnglishWriter(Writer):
         if text.endswith("”") or self.titles is not None:
             return text
         many = _plural(text)
-        return many if _singular(many) == text else f"“{text}”"
+        return many if _singular(many) == text and many.rpartition(" ")[2] not in SENTENCE_WORDS else f"“{text}”"
 
     # ---- atoms ----
 
@@ -110,18 +106,18 @@ class EnglishWriter(Writer):
 
     def _write_path(self, node: nodes.Path) -> str:
         text = self.the(node.name)
-        if not node.steps:
-            return text
-        possessive = "its" if node.name == "it" else _possessive(text)
-        for step in node.steps:
-            if isinstance(step, nodes.Field):
-                text = f"{possessive} {self.name(step.name)}"
-                possessive = _possessive(text)
-            else:
+        keyed = False
+        for place, step in enumerate(node.steps):
+            if keyed:
                 # What is looked up by a key ends in an expression: anything after it needs brackets.
-                before = f"({text})" if possessive.startswith("(") else text
-                text = f"{before} for {self._keys(step)}"
-                possessive = f"({text})'s"
+                text = f"({text})"
+            keyed = isinstance(step, nodes.Keys)
+            if isinstance(step, nodes.Keys):
+                text = f"{text} for {self._keys(step)}"
+            elif place == 0 and node.name == "it":
+                text = f"its {self.name(step.name)}"
+            else:
+                text = f"{_possessive(text)} {self.name(step.name)}"
         return text
 
     def _keys(self, keys: nodes.Keys) -> str:

@@ -64,8 +64,8 @@ def row_advice(text: str, start: int) -> LanguageProblem:
         if match is not None:
             return _told(mistake, match, text, code="row/unreadable")
     end = text.find("/", start)
-    span = (start, max(start + 1, end if end >= 0 else len(text)))
-    shown = text[slice(*span)].strip()
+    end = end if end >= 0 else len(text)
+    span, shown = (start, max(start + 1, end)), text[start:end].strip()
     message = f'"{_short(shown)}" is no row key.' if shown else "something is missing here."
     return LanguageProblem("row/unreadable", message, span, "Row keys are written 7, 1-3, 12+, <=2, A/B, doubles, otherwise.")
 

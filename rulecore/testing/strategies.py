@@ -91,12 +91,7 @@ def _larger(inner: Trees) -> Trees:
 
 
 def expressions(*, most_leaves: int = 12) -> st.SearchStrategy[nodes.Expression]:
-    """Give expressions made of every rule of the grammar, sensible or not.
-
-    >>> from rulecore.language.nodes import Expression
-    >>> isinstance(expressions().example(), Expression)
-    True
-    """
+    """Give expressions made of every rule of the grammar, sensible or not."""
     texts = st.text(st.characters(blacklist_characters='"\n', blacklist_categories=["Cs"]), max_size=8)
     leaves: Trees = st.one_of(
         st.builds(nodes.NumberLiteral, numbers()),
