@@ -39,7 +39,7 @@ MISTAKES = {
         'g.yaml:1:39 schema/unknown-key: "bye" is no key of a row that asks further. Did you mean "by"?'
     ),
     "tables: {t: {cell: number, rows: {1: 2}, ends: {under: clamp}}}": (
-        'g.yaml:1:49 schema/unknown-key: "under" is no key of what counts beyond the ends.'
+        'g.yaml:1:49 schema/unknown-key: "under" is no key of a mapping with "below" and "above".'
     ),
     "choices: {mood: {laddr: [calm]}}": (
         'g.yaml:1:18 schema/unknown-key: "laddr" is no key of a mapping with "ladder". Did you mean "ladder"?'
@@ -48,7 +48,7 @@ MISTAKES = {
         'g.yaml:1:39 schema/unknown-key: "expects" is no key of a worked example. Did you mean "expect"?'
     ),
     "ruleset: x\nexpects: {quantitys: {}}": (
-        'g.yaml:2:11 schema/unknown-key: "quantitys" is no key of what is expected of another ruleset. Did you mean "quantities"?'
+        'g.yaml:2:11 schema/unknown-key: "quantitys" is no key of a mapping of expected definitions. Did you mean "quantities"?'
     ),
     # ---- keys that are missing, or too many --------------------------------------------------------------------------------
     "conditions: {fog: {modifiers: {}}}": 'g.yaml:1:14 schema/missing-key: "fog" lacks "of" or "between".',
@@ -128,7 +128,9 @@ MISTAKES = {
         'g.yaml:1:39 schema/word: "named" must be a list of names, or a range such as 1..5, not the text "1-4".'
     ),
     "notations: {damage: {letters: {H: health}}}": 'g.yaml:1:32 schema/id: "H" cannot stand here: it must be a small letter.',
-    "orders: {jump: {of: goat, do: [], hands: 2}}": 'g.yaml:1:42 schema/type: "hands" must be whose hands it needs, not the number 2.',
+    "orders: {jump: {of: goat, do: [], hands: 2}}": (
+        'g.yaml:1:42 schema/type: "hands" must be a mapping with "from" and "need", not the number 2.'
+    ),
     "examples: [{name: x, run: {value: 3}, dice: [1d6]}]": (
         'g.yaml:1:46 schema/type: item 1 of "dice" must be a face of a die, not the text "1d6".'
     ),
