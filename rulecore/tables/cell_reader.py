@@ -39,8 +39,8 @@ class CellReader:
     def cell(self, raw: Any, type_: str, place: Place) -> Any:
         """Read a cell that stands at a place into the form that JSON holds."""
         shape = shape_of(type_)
-        if type(raw) is int and shape == "number":
-            return raw
+        if shape == "number" and isinstance(raw, int) and not isinstance(raw, bool):
+            return int(raw)  # also a number written with its sign
         try:
             if isinstance(raw, str) and "|" in raw and shape not in ("effects", "text"):
                 return self._two(raw, type_, place)
@@ -89,8 +89,6 @@ class CellReader:
     def _number(self, raw: Any, place: Place) -> Any:
         if isinstance(raw, str):
             return self._number_text(raw.strip(), place)
-        if isinstance(raw, int) and not isinstance(raw, bool):
-            return int(raw)  # also a number written with its sign
         if hasattr(raw, "denominator") and not isinstance(raw, bool):
             return raw
         raise _wrong_type(raw, "number")

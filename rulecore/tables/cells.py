@@ -5,6 +5,7 @@ Cells stay in this form inside a table, so that a rulebook from the cache is rea
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 #: What a cell that only refuses looks like.
@@ -61,6 +62,7 @@ def noun(type: str) -> str:  # noqa: A002 - the word of the rulebook
     return _NOUNS.get(shape_of(type), shape_of(type))
 
 
+@lru_cache(maxsize=512)
 def shape_of(type: str) -> str:  # noqa: A002 - the word of the rulebook
     """Give the shape of a type without its name.
 

@@ -5,6 +5,7 @@ The dice of several keys are independent: a gap in the rows within a row counts 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import Problem
@@ -16,6 +17,7 @@ from rulecore.tables.stretches import as_rows, common, endless, meets, merged, s
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from rulecore.tables.levels import Cut
     from rulecore.tables.stretches import Stretch
     from rulecore.tables.table import Table
 
@@ -100,6 +102,8 @@ class _Proof:
         domain = self.domains.get(level.by)
         if domain is None and level.numeric:
             domain = Numbers()
+        if isinstance(domain, Numbers) and domain.whole and _parts(level):
+            domain = Numbers(domain.low, domain.high, whole=False)
         if isinstance(domain, Words):
             self._words(level, domain, way)
         elif domain is not None:
@@ -135,8 +139,14 @@ class _Proof:
 
     def _numbers(self, level: Level, domain: Dice | Numbers, way: _Way) -> None:
         reach = self._reach(level, domain, way)
-        self._overlaps(level, domain, way)
-        taken = {id(row): _taken_by(row, level, only_whole=domain.whole) for row in level.rows}
+        listed = [(*each, row) for row in level.rows for each in _stretches(row, only_whole=domain.whole)]
+        self._overlaps(level, listed, domain, way)
+        taken: dict[int, list[Stretch]] = {id(row): [] for row in level.rows}
+        if level.stretched:
+            taken = {id(row): _taken_by(row, level, only_whole=domain.whole) for row in level.rows}
+        else:
+            for low, high, row in listed:
+                taken[id(row)].append((low, high))
         if level.index.pieces and level.otherwise is None:
             for side, end in enumerate(self.table.ends):
                 if end:
@@ -198,31 +208,32 @@ class _Proof:
             hint=hint,
         )
 
-    def _overlaps(self, level: Level, domain: Dice | Numbers, way: _Way) -> None:
-        pieces = sorted(
-            (
-                ((whole(each) if domain.whole else each), index)
-                for index, row in enumerate(level.rows)
-                for each in _stretches(row, only_whole=False)
-            ),
-        )
-        noun = self._noun(level)
-        for number, ((_, high), index) in enumerate(pieces):
-            for (low, end), other in pieces[number + 1 :]:
+    def _overlaps(self, level: Level, listed: list[tuple[Cut, Cut, Row]], domain: Dice | Numbers, way: _Way) -> None:
+        pieces = sorted(listed, key=_ends)
+        if all(one[1] <= other[0] for one, other in pairwise(pieces)):
+            return
+        order = {id(row): index for index, row in enumerate(level.rows)}
+        found: dict[tuple[int, int], list[Stretch]] = {}
+        for number, (_, high, row) in enumerate(pieces):
+            for low, end, other in pieces[number + 1 :]:
                 if low >= high:
                     break
-                both = [(low, min(high, end))]
-                first, second = (level.rows[place] for place in sorted((index, other)))
-                if low >= both[0][1] or first is second:
-                    continue
-                text = said(both, only_whole=domain.whole)
-                rest = ""
-                if isinstance(domain, Dice):
-                    shift, weight = domain.odds(both)
-                    rest = _odds(domain, level, way, weight=weight, shift=shift)
-                message = f"{noun} {first.label} and {noun} {second.label} both take {text}"
-                hint = f"{noun} {first.label} stands at {first.at}; let only one of them take {text}."
-                self.find("table/overlap", message, way, rest=rest, hint=hint[0].upper() + hint[1:], row=second)
+                if other is not row and low < end:
+                    first, second = sorted((order[id(row)], order[id(other)]))
+                    found.setdefault((first, second), []).append((low, min(high, end)))
+        for first, second in sorted(found):
+            self._overlap(level, (level.rows[first], level.rows[second]), merged(found[first, second]), domain, way)
+
+    def _overlap(self, level: Level, rows: tuple[Row, Row], both: list[Stretch], domain: Dice | Numbers, way: _Way) -> None:
+        noun, text, rest = self._noun(level), said(both, only_whole=domain.whole), ""
+        first, second = rows
+        if isinstance(domain, Dice):
+            shift, weight = domain.odds(both)
+            rest = _odds(domain, level, way, weight=weight, shift=shift)
+        hint = f"{noun.capitalize()} {first.label} stands at {first.at}; let only one of them take {text}."
+        self.find(
+            "table/overlap", f"{noun} {first.label} and {noun} {second.label} both take {text}", way, rest=rest, hint=hint, row=second
+        )
 
     def _unreachable(self, level: Level, reach: list[Stretch], taken: dict[int, list[Stretch]], domain: Dice | Numbers, way: _Way) -> None:
         noun = self._noun(level)
@@ -247,6 +258,10 @@ class _Proof:
         return "column" if level is self.table.columns else "row"
 
 
+def _ends(piece: tuple[Cut, Cut, Row]) -> tuple[Cut, Cut]:
+    return piece[:2]
+
+
 def _stretches(row: Row, *, only_whole: bool) -> list[Stretch]:
     found = [stretch(form) for form in row.key if not isinstance(form, str)]
     return [whole(each) for each in found] if only_whole else found
@@ -257,6 +272,11 @@ def _taken_by(row: Row, level: Level, *, only_whole: bool) -> list[Stretch]:
         found = [(piece.low, piece.high) for piece in level.index.pieces if piece.row is row]
         return merged([whole(each) for each in found] if only_whole else found)
     return merged(_stretches(row, only_whole=only_whole))
+
+
+def _parts(level: Level) -> bool:
+    """Say whether some row is for numbers with a fraction, so that the key is such a number whatever else is known of it."""
+    return any(cut[1] % 1 for piece in level.index.pieces for cut in (piece.low, piece.high))
 
 
 def _point(number: Any, domain: Dice) -> Stretch:

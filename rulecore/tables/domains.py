@@ -56,7 +56,7 @@ class Dice:
     ([((0, 1, 0), (0, 4, 0))], (1, 1))
     """
 
-    __slots__ = ("high", "low", "open_from", "total", "weights")
+    __slots__ = ("high", "low", "open_from", "total", "weights", "whole")
 
     def __init__(self, weights: Mapping[Any, int], shift_low: int | None = 0, shift_high: int | None = 0) -> None:
         self.total = sum(weights.values())
@@ -64,11 +64,8 @@ class Dice:
         self.weights: dict[Any, int] = {getattr(outcome, "least", outcome): weight for outcome, weight in weights.items()}
         self.low = shift_low
         self.high = shift_high
-
-    @property
-    def whole(self) -> bool:
-        """Whether all totals are whole numbers."""
-        return all(isinstance(total, (int, str)) for total in self.weights)
+        #: Whether all totals are whole numbers.
+        self.whole = all(isinstance(total, (int, str)) for total in self.weights)
 
     def totals(self) -> list[Any]:
         """Give the bare totals, lowest first."""

@@ -128,10 +128,10 @@ class _Reader:
         seen: dict[Any, str] = {}
         for index, head in enumerate(written):
             label = str(head)
-            forms = self._key(written, index, label, key, seen)
-            if forms is None:
-                forms = [f"{label}#{index}"]  # keeps its place, so that the cells below stay in theirs
-            rows.append(Row(label, forms, repr(written.at_value(index)), index))
+            at = repr(written.at_value(index))
+            # What is wrong keeps its place, so that the cells below stay in theirs.
+            forms = self._key(written, index, label, key, seen, at) or [f"{label}#{index}"]
+            rows.append(Row(label, forms, at, index))
         return rows
 
     def _type(self, column: str) -> str:
@@ -148,11 +148,12 @@ class _Reader:
         rows: list[Row] = []
         seen: dict[Any, str] = {}
         for label, raw in node.items():
-            forms = self._key(node, label, label, key, seen)
+            at = repr(node.at_key(label))
+            forms = self._key(node, label, label, key, seen, at)
             text = f"{inside} {label}" if inside else label
             inner = self._inner(node, label, raw, further, text)
             if forms:
-                rows.append(Row(label, forms, repr(node.at_key(label)), inner))
+                rows.append(Row(label, forms, at, inner))
         return Level(key.name, rows, stretched=self.stretched)
 
     def _inner(self, node: Any, label: str, raw: Any, further: tuple[KeyShape, ...], text: str) -> Any:
@@ -202,9 +203,15 @@ class _Reader:
             return [DASH] * len(heads)
         if len(raw) != len(heads):
             self._wrong_at(node, label, "table/columns", *self._miscounted(text, len(raw)))
-        cell, read, index = self.cells.cell, [], 0
+        read: list[Any] = []
+        cell, index = self.cells.cell, 0
         for each, type_ in zip(raw, self.types, strict=False):
-            read.append(each if type(each) is int and type_ == "number" else cell(each, type_, (raw, index)))
+            if type(each) is int and type_ == "number":
+                read.append(each)
+            elif type(each) is str and each == "-" and not self.shape.whole_dash:
+                read.append(DASH)
+            else:
+                read.append(cell(each, type_, (raw, index)))
             index += 1  # noqa: SIM113 - this loop runs for every cell of a rulebook
         return read + [DASH] * (len(heads) - len(read))
 
@@ -218,14 +225,14 @@ class _Reader:
 
     # ---- keys ----------------------------------------------------------------------------------------------------------
 
-    def _key(self, node: Any, place: Any, label: str, key: KeyShape, seen: dict[Any, str]) -> list[Any] | None:
-        """Read the label of a row or column into the forms it is kept in; none of them when nothing is left of it."""
+    def _key(self, node: Any, place: Any, label: str, key: KeyShape, seen: dict[Any, str], at: str) -> list[Any]:
+        """Read the label of a row or column into the forms it is kept in; what is wrong with it, or was there before, is left out."""
         try:
             read, notes = forms_of(label)
         except LanguageProblem as problem:
             self._wrong_key(node, place, problem.code, problem.message, problem.hint)
             self.reading.complete = False
-            return None
+            return []
         for note in notes:
             self._note(node, place, f"{label}: {note}")
         forms: list[Any] = []
@@ -240,9 +247,9 @@ class _Reader:
                 message = f"{key.name} {form if isinstance(form, str) else label} stands here a second time."
                 self._wrong_key(node, place, "table/twice", message, hint)
             else:
-                seen[common] = repr(node.at_key(place))
+                seen[common] = at
                 forms.append(form)
-        return forms or None
+        return forms
 
     # ---- the rest ------------------------------------------------------------------------------------------------------
 

@@ -234,3 +234,8 @@ def test_a_problem_shows_the_line_it_is_about(read):
         "      |   ^^^\n"
         "  Row 1-3 stands at meadow.yaml:4:3; let only one of them take 3."
     )
+
+
+def test_rows_for_fractions_tell_that_the_key_has_them(proved):
+    assert proved(by_total("0: 1, 0.33: 2, 0.5: 3, 1: 4", "match: at_or_below, ends: cannot,"), total=Numbers(0)) == []
+    assert proved(by_total("0-1: 1, 1.5-2: 2"), total=Numbers(0, 2)) == ["2:1 table/gap: no row takes what lies between 1 and 1.5."]
