@@ -18,6 +18,11 @@ MOST_CHARACTERS = 10_000
 #: A tree deeper than this is refused, so that no walk over it can run out of stack.
 MOST_LEVELS = 100
 
+# Cells are mostly read by hand, so their part of the tables is only worked out when somebody asks for it.
+_LINES = ("expression", "modifier")
+_CELLS = ("notation", "row")
+_ENTRIES = {**dict.fromkeys(_LINES, _LINES), **dict.fromkeys(_CELLS, _CELLS)}
+
 #: What the row entry gives for each alternative, and the notation entry for each part: plain tuples, made into keys and damage elsewhere.
 RowAlternative = tuple[Any, ...]
 NotationPart = tuple[tuple[int, str], ...]
@@ -77,7 +82,7 @@ def _parse(text: str, entry: str) -> Any:
         message = f"this text has {len(text):,} characters; at most {MOST_CHARACTERS:,} are read."
         raise LanguageProblem("language/too-long", message, (MOST_CHARACTERS, len(text)), "Split it: give a part of it a name of its own.")
     try:
-        tree = _grammar().parse(text, entry)
+        tree = _grammar(_ENTRIES[entry]).parse(text, entry)
     except UnexpectedInput as unexpected:
         from rulecore.language.mistakes import advice
 
@@ -115,7 +120,7 @@ def _refuse_depth(tree: Any) -> None:
 
 
 @cache
-def _grammar() -> Any:
+def _grammar(entries: tuple[str, ...] = _LINES) -> Any:
     from lark import Lark
 
     from rulecore.language.builder import TreeBuilder
@@ -124,7 +129,7 @@ def _grammar() -> Any:
     return Lark(
         grammar_text(),
         parser="lalr",
-        start=["expression", "modifier", "notation", "row"],
+        start=list(entries),
         keep_all_tokens=True,
         transformer=TreeBuilder(),
     )
