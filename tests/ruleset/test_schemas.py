@@ -77,6 +77,22 @@ def test_the_schema_of_a_kind_is_a_door_into_the_one_an_editor_reads(kind):
     assert {key: door[key] for key in ("title", "description")} == {key: schema()["$defs"][kind][key] for key in ("title", "description")}
 
 
+def test_any_validator_can_go_through_a_door():
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
+
+    files = {file.name: DRAFT202012.create_resource(json.loads(file.read_text("utf-8"))) for file in FILES}
+    registry = Registry().with_resources(files.items())
+    tried = set()
+    for document in read_file(str(HERE / "meadow.yaml")):
+        for kind in set(document) & set(KINDS) - {"ruleset"}:
+            door = Draft202012Validator({"$ref": f"{kind}.schema.json"}, registry=registry)
+            assert door.is_valid(document[kind])
+            assert not door.is_valid({"no-id": None})
+            tried.add(kind)
+    assert tried == set(KINDS) - {"ruleset", "manifest", "effects"}
+
+
 def test_every_reference_leads_somewhere_and_every_part_is_used():
     refs = {part["$ref"] for _, part in parts(schema()) if "$ref" in part}
     assert all(target(ref) is not None for ref in refs)
