@@ -33,6 +33,7 @@ def advice(text: str, entry: str, unexpected: Any) -> LanguageProblem:
         return _unexpected(text, entry, unexpected, place)
     return (
         _unclosed_text(text)
+        or (_if_without_then(text, place) if entry == "expression" else None)
         or recognised(text, entry, place)
         or _brackets(text)
         or _far(text, entry, place)
@@ -84,6 +85,8 @@ def _known(text: str, entry: str, place: int) -> Iterable[tuple[Mistake, Languag
     for mistake in CATALOGUE:
         if entry in mistake.of:
             for match in mistake.compiled.finditer(bare):
+                if "fine" in match.re.groupindex and match.group("fine"):
+                    continue
                 yield mistake, _told(mistake, match, part, shift=start)
 
 
@@ -121,6 +124,16 @@ def _unclosed_text(text: str) -> LanguageProblem | None:
         hint = f"Write {inches.group(1)}: the unit is the quantity's."
         return LanguageProblem("language/syntax", "a number has no unit in a line.", (inches.start(), place + 1), hint)
     return LanguageProblem("language/syntax", "this text has no end.", (place, len(text)), 'Close it with ".')
+
+
+def _if_without_then(text: str, place: int) -> LanguageProblem | None:
+    # Every "if" has its "then": with fewer of them nothing else needs to be looked for.
+    words = [(found.group(), found.start()) for found in re.finditer(r"\b(?:if|then)\b", _without_texts(text))]
+    conditions = [start for word, start in words if word == "if"]
+    if len(conditions) * 2 <= len(words):
+        return None
+    start = max((start for start in conditions if start <= place), default=conditions[0])
+    return LanguageProblem("language/syntax", '"if" has no "then".', (start, start + 2), 'Write "if … then … else …".')
 
 
 def _brackets(text: str) -> LanguageProblem | None:

@@ -19,7 +19,7 @@ _BOTH = ("expression", "modifier")
 class Mistake:
     """One kind of mistake: `{0}` in its texts is all the pattern found, `{1}` … are its groups.
 
-    A group named `at` says which part of it the caret is for.
+    A group named `at` says which part of it the caret is for; where one named `fine` is found, nothing is wrong after all.
     """
 
     def __init__(self, pattern: str, message: str, hint: str, *, of: tuple[str, ...] = _BOTH, anywhere: bool = False) -> None:

@@ -33,7 +33,8 @@ MODIFIERS = (
     ),
     modifier(rf"^\s*([-+]\s*\d+)\s*({PATH})", '"to" is missing.', 'Write "{1} to {2}".'),
     modifier(rf"^\s*([-+]\s*{VALUE})\s+({PATH})", '"to" is missing.', 'Write "{1} to {2}".'),
-    modifier(rf"\bper\s+({VALUE}\s*[-+]\s*{VALUE})", 'a sum after "per" stands in brackets.', 'Write "per ({1})".'),
+    modifier(rf"\bper\s+({VALUE}\s*[-+]\s*{VALUE})(?![\w.(\[])", 'a sum after "per" stands in brackets.', 'Write "per ({1})".'),
+    modifier(r"\bper\b[^,]*?\s(?P<at>[-+])\s", 'a sum after "per" stands in brackets.', 'Write "per (…)".'),
     modifier(r"\bper\s+(each|every)\b", '"{1}" is not needed after "per".', 'Write "per" alone.'),
     modifier(r"\bfor\s+(?:each|every)\b", '"{0}" is not of a modifier.', 'Write "per".'),
     modifier(

@@ -35,7 +35,7 @@ SIGNS = (
     Mistake(r"<>", '"<>" is no comparison.', 'Write "!=".'),
     Mistake(r"&&?", '"{0}" is not of the language.', 'Write "and".'),
     Mistake(
-        rf"\b(is(?:\s+not)?)\s+({NAME})\s*(?:\|\|?|//)\s*({NAME})",
+        rf"\b(is(?:\s+not)?)\s+({NAME})\s*(?:\|(?!\|)|//)\s*({NAME})",
         "words to choose from have one slash between them.",
         'Write "{1} {2}/{3}".',
     ),

@@ -142,7 +142,11 @@ PIECES = (
         '"{0}" is not of the language.',
         'Write "at start of {1}".',
     ),
-    Mistake(rf"\b({NAME})\s+of\s+(?:the\s+)?({PATH})", "what belongs to a piece stands after a dot.", 'Write "{2}.{1}".'),
+    Mistake(
+        rf"(?P<fine>\b(?:any|no|each)\s+|\bcount\s*\(\s*)?\b({NAME})\s+of\s+(?:the\s+)?({PATH})",
+        "what belongs to a piece stands after a dot.",
+        'Write "{3}.{2}".',
+    ),
     Mistake(rf"\b({NAME})['’]s\s+({NAME})", "what belongs to a piece stands after a dot.", 'Write "{1}.{2}".'),
     Mistake(rf"\bthe\s+({NAME})", "no article stands before a name.", 'Write "{1}".'),
 )
