@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from rulecore.pieces.fields import Slot
 
 
-class Door:
+class Door(UndoLog):
     """Writes fields and finds the way back; it knows slots and things that have them, not what a piece is.
 
     `world` is what `starts` lines read, and what answers for empty slots by `missing(thing, field)`.
     """
 
-    __slots__ = ("_log", "_starting", "by_id", "memory", "moments", "world")
+    __slots__ = ("_starting", "by_id", "memory", "moments", "world")
 
     def __init__(self, world: Any = None) -> None:
+        super().__init__()
         self.world: Any = world if world is not None else self
-        self._log = UndoLog()
         self.by_id: dict[str, Any] = {}
         self.moments: dict[str, int] = {}
         self._starting: list[tuple[Any, str]] = []
@@ -44,8 +44,9 @@ class Door:
 
     def write(self, target: Any, field: str, value: Any) -> None:
         """Write one field: the value is checked and the old one logged; what doesn't fit is refused with a sentence."""
-        slot = target._slots.get(field)
-        if slot is None:
+        try:
+            slot = target._slots[field]
+        except KeyError:
             target, slot = core(target), self._slot(target, field)
         if type(value) is not slot.exact:
             value = slot.admitted(target, value)
@@ -53,7 +54,7 @@ class Door:
             old = slot.read(target)
         except AttributeError:
             old = ABSENT
-        self._log.append((target, slot, old))
+        self._append((target, slot, old))
         slot.put(target, value)
 
     def write_key(self, target: Any, field: str, key: Any, value: Any) -> None:
@@ -80,7 +81,7 @@ class Door:
 
     def put(self, target: Any, slot: Any, value: Any) -> None:
         """Fill any slot, or empty it when the value is `ABSENT`: logged, and not checked."""
-        self._log.append((target, slot, slot.of(target)))
+        self._append((target, slot, slot.of(target)))
         slot.hold(target, value)
 
     def keep(self, key: Any, value: Any) -> None:
@@ -139,40 +140,32 @@ class Door:
 
     # ---- the way back --------------------------------------------------------------------------------------------------------------
 
-    def mark(self) -> int:
-        """Give the present place in the log, to roll back to."""
-        return self._log.mark()
-
-    def rollback(self, mark: int) -> None:
-        """Unwrite everything since the mark."""
-        self._log.rollback(mark)
-
     def changes(self, since: int) -> list[Change]:
         """Give the cells that changed since the mark, `(path, before, after)`, each once, in the order first touched.
 
         A piece, condition or order that came or went is a cell too: its value is its kind, or `ABSENT`, and all its cells come with it.
         """
-        return changed_cells(self._log.since(since), self.by_id)
+        return changed_cells(self.since(since), self.by_id)
 
     def begin_moment(self, name: str) -> None:
         """Say that a moment begins now: a turn, phase or step that lines may look back to by `at start of`."""
-        self.put(self, Moment(name), self._log.mark() + 1)
+        self.put(self, Moment(name), self.mark() + 1)
 
     def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
         """Work something out as things stood when that moment last began, or when the log began if it never has.
 
         The log is run back and forth again, which costs what was written in between and copies nothing.
         """
-        here = self._log.mark()
-        self._log.move(max(self.moments.get(moment, 0), self._log.start()))
+        here = self.mark()
+        self.move(max(self.moments.get(moment, 0), self._begin))
         try:
             return thunk()
         finally:
-            self._log.move(here)
+            self.move(here)
 
     def forget(self, mark: int) -> None:
         """Drop the log before the mark, except what a moment still looks back to: a long game need not keep it."""
-        self._log.forget(max(self._log.start(), min(mark, *self.moments.values(), mark)))
+        self.cut(max(self._begin, min((mark, *self.moments.values()))))
 
 
 class Moment:

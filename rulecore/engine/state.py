@@ -69,7 +69,7 @@ class State(Door):
             _settle(piece)
         self.begun = True
         self.moments.clear()
-        self._log.forget(self._log.mark())
+        self.cut(self.mark())
 
     def pieces(self) -> list[Piece]:
         """Give every piece and part, in order."""

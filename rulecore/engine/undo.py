@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rulecore.pieces.fields import ABSENT
+from rulecore.pieces.fields import ABSENT, Slot
 from rulecore.pieces.keyed import Keyed
 from rulecore.values.numbers import shown
 from rulecore.values.refusals import wrong
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 class UndoLog:
     """Entries `(target, slot, other)`: `other` is what stood there before; while the state is rewound, what stood there afterwards.
 
-    Whoever writes calls `append` before the slot is filled. A place in the log is a number that stays valid while the log grows or is
-    cut at its beginning.
+    Whoever writes appends before the slot is filled. A place in the log is a number that stays valid while the log grows or is cut at its
+    beginning.
     """
 
-    __slots__ = ("_begin", "_end", "_entries", "append")
+    __slots__ = ("_append", "_begin", "_end", "_entries")
 
-    append: Callable[[Entry], None]
+    _append: Callable[[Entry], None]
 
     def __init__(self) -> None:
         self._entries: list[Entry] = []
         self._begin = 0
         self._end: int | None = None
-        self.append = self._entries.append
+        self._append = self._entries.append
 
     @property
     def rewound(self) -> bool:
@@ -45,22 +45,21 @@ class UndoLog:
         return self._end is not None
 
     def mark(self) -> int:
-        """Give the present place, to come back to."""
+        """Give the present place in the log, to come back to."""
         return self._begin + len(self._entries) if self._end is None else self._end
-
-    def start(self) -> int:
-        """Give the earliest place that is still known."""
-        return self._begin
 
     def rollback(self, mark: int) -> None:
         """Make everything written since the mark unwritten, for good."""
         self._standing()
-        entries, least = self._entries, self._index(mark)
-        while len(entries) > least:
-            target, slot, old = entries.pop()
-            slot.hold(target, old)
+        at = self._index(mark)
+        for target, slot, old in reversed(self._entries[at:]):
+            if type(slot) is Slot and old is not ABSENT:
+                slot.put(target, old)
+            else:
+                slot.hold(target, old)
+        del self._entries[at:]
 
-    def forget(self, mark: int) -> None:
+    def cut(self, mark: int) -> None:
         """Drop what was written before the mark: nothing will go back further."""
         self._standing()
         del self._entries[: self._index(mark)]
@@ -74,9 +73,9 @@ class UndoLog:
         for at in range(now, to):
             entries[at] = _swapped(entries[at])
         if to == len(entries):
-            self._end, self.append = None, entries.append
+            self._end, self._append = None, entries.append
         else:
-            self._end, self.append = place, _refuse
+            self._end, self._append = place, _refuse
 
     def since(self, mark: int) -> Iterator[Entry]:
         """Give the entries since the mark, in the order written."""

@@ -16,6 +16,7 @@ from rulecore.language.types import Type
 from rulecore.pieces.fields import ABSENT, Slot, admit_type, core, field_slot
 from rulecore.pieces.sections import Section, sections_of
 from rulecore.suggestions import did_you_mean
+from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
 from rulecore.values.refusals import wrong
 
@@ -172,8 +173,9 @@ class World:
             return self.state.remember(piece, field, getattr(piece, field).having(key, self._ask(lack)))[key]
 
     def _fitting(self, fact: str, value: Any) -> Any:
+        """Give a fact as it is kept; that it *cannot* be is an answer too."""
         slot = self._declared.get(fact)
-        return slot.fitting("", value) if slot is not None else value
+        return value if slot is None or type(value) is Cannot else slot.fitting("", value)
 
     def _by_plugin(self, what: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         try:
