@@ -146,6 +146,7 @@ def read_pick(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> N
     if "do" in node:
         effect["do"] = r.read(node, "do", inner)
     if "as" in node:
+        effect["as"] = str(node["as"])
         scope.give(r.vocabulary, str(node["as"]), element)
 
 
