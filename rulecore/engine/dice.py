@@ -29,15 +29,22 @@ MOST_TRIES = 20
 class Rolled:
     """Dice that were thrown: the dice as written, the faces in the order thrown, and for what and whom."""
 
-    __slots__ = ("die", "faces", "name", "purpose", "source", "subject")
+    __slots__ = ("_dice", "faces", "name", "purpose", "source", "subject")
 
-    def __init__(self, die: str, faces: tuple[int, ...], purpose: str, *, subject: str = "", name: str = "", source: str = "") -> None:
-        self.die = die
+    def __init__(
+        self, dice: Pool | str, faces: tuple[int, ...], purpose: str, *, subject: str = "", name: str = "", source: str = ""
+    ) -> None:
+        self._dice = dice
         self.faces = faces
         self.purpose = purpose
         self.subject = subject
         self.name = name
         self.source = source
+
+    @property
+    def die(self) -> str:
+        """Give the dice as written: `2d6`; made when somebody wants to read it, because most throws nobody does."""
+        return str(self._dice)
 
     def __repr__(self) -> str:
         return f"Rolled({self.die!r}, {self.faces!r}, {self.purpose!r})"
@@ -79,8 +86,9 @@ class Dice:
         """
         kind = (purpose, name, _told(subject))
         faces = pool.faces
-        thrown = pool.roll(lambda _sides: self._one(faces, kind))
-        self.rolled.append(Rolled(repr(pool), thrown, purpose, subject=kind[2], name=name, source=self.source))
+        # An explosion is seen only when the dice lie there; else all are drawn at once.
+        thrown = self._many(faces, kind, pool.count) if pool.exploding is None else pool.roll(lambda _sides: self._one(faces, kind))
+        self.rolled.append(Rolled(pool, thrown, purpose, subject=kind[2], name=name, source=self.source))
         return thrown
 
     def mark(self) -> tuple[int, int]:
@@ -101,6 +109,9 @@ class Dice:
         self._numbers[kind] = number + 1
         self._drawn.append((kind, face))
         return face
+
+    def _many(self, faces: Faces, kind: Kind, count: int) -> tuple[int, ...]:
+        return tuple([self._one(faces, kind) for _ in range(count)])
 
     def _face(self, faces: Faces, kind: Kind, number: int) -> int:
         raise NotImplementedError
@@ -141,16 +152,31 @@ class KeyedDice(Dice):
     def key(self, kind: Kind, block: int) -> str:
         """Give the text whose digest holds eight dice of one purpose, die and subject."""
         self._head = self._head or "".join(f"{_line(each)}\n" for each in ("rulecore dice 1", self.seed, self.turn, self.step))
-        purpose, name, subject = map(_line, kind)
-        return f"{self._head}{purpose}\n{name}\n{subject}\n{block}\n"
+        text = "\n".join(kind)
+        if "\\" in text or text.count("\n") > 2:
+            text = "\n".join(map(_line, kind))
+        return f"{self._head}{text}\n{block}\n"
 
-    def _face(self, faces: Faces, kind: Kind, number: int) -> int:
-        block, place = number >> 3, number & 7
+    def _eight(self, kind: Kind, block: int) -> tuple[int, ...]:
+        """Give the eight numbers of a block; the latest block of every kind of die is held for the step."""
         held = self._blocks.get(kind)
         if held is None or held[0] != block:
-            digest = self._digest(self.key(kind, block).encode(), digest_size=64).digest()
-            held = self._blocks[kind] = (block, self._split(digest))
-        return faces[held[1][place] * len(faces) >> 64]
+            held = self._blocks[kind] = (block, self._split(self._digest(self.key(kind, block).encode()).digest()))
+        return held[1]
+
+    def _face(self, faces: Faces, kind: Kind, number: int) -> int:
+        return faces[self._eight(kind, number >> 3)[number & 7] * len(faces) >> 64]
+
+    def _many(self, faces: Faces, kind: Kind, count: int) -> tuple[int, ...]:
+        number, sides = self._numbers.get(kind, 0), len(faces)
+        self._numbers[kind] = number + count
+        numbers: list[int] = []
+        for block in range(number >> 3, (number + count + 7) >> 3):
+            numbers += self._eight(kind, block)
+        first = number & 7
+        thrown = tuple([faces[each * sides >> 64] for each in numbers[first : first + count]])
+        self._drawn += [(kind, face) for face in thrown]
+        return thrown
 
 
 class ScriptedDice(Dice):

@@ -69,6 +69,19 @@ def test_a_die_with_more_sides_keeps_its_luck():
         assert (of_hundred - 1) * 6 // 100 <= of_six - 1 <= (of_hundred * 6 - 1) // 100
 
 
+@given(st.lists(st.integers(0, 20), max_size=6))
+def test_dice_thrown_together_are_those_thrown_one_by_one(counts):
+    together, alone = keyed(), keyed()
+    for count in counts:
+        assert together.roll(Pool(count, 6), "jump") == tuple(alone.draw(6, "jump") for _ in range(count))
+    again = keyed()
+    pool = Pool(12, 6, exploding=6)
+    mark = again.mark()
+    assert again.roll(pool, "fall")[:12] == keyed().roll(Pool(12, 6), "fall")
+    again.rollback(mark)
+    assert again.roll(Pool(40, 6), "fall") == keyed().roll(Pool(40, 6), "fall")
+
+
 def test_a_step_that_runs_again_throws_the_same():
     dice = keyed()
     first = [dice.draw(6, "jump", name) for name in ("bella", "emma", "bella")]
