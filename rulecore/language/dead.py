@@ -44,13 +44,11 @@ class _Known:
 def findings(tree: c.Value, ranges: Ranges, words: Callable[[c.Value], tuple[str, ...] | None]) -> list[Finding]:
     """Give every clause of a condition that says nothing; `words` gives the words a choice can be."""
     found: list[Finding] = []
-    verdict = _judge(tree, _Known(ranges, words), found, top=True)
-    if verdict is not None and not found:
-        found.append((tree, verdict, ""))
+    _judge(tree, _Known(ranges, words), found)
     return found
 
 
-def _judge(node: c.Value, known: _Known, found: list[Finding], *, top: bool = False) -> str | None:
+def _judge(node: c.Value, known: _Known, found: list[Finding]) -> str | None:
     """Say whether a condition holds never or always given what is known, and narrow what is known by it."""
     if isinstance(node, c.All):
         return _judge_all(node, known, found)
@@ -62,8 +60,7 @@ def _judge(node: c.Value, known: _Known, found: list[Finding], *, top: bool = Fa
         if verdict is None:
             verdict = _judge_truth(node.value, known, value=False)
         return _noted(node, verdict, known, found)
-    verdict = _judge_clause(node, known)
-    return verdict if top else _noted(node, verdict, known, found)
+    return _noted(node, _judge_clause(node, known), known, found)
 
 
 def _judge_alone(node: c.Value, known: _Known) -> str | None:

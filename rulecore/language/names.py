@@ -83,8 +83,6 @@ def _bare(ck: Checker, node: n.Path, scope: Scope) -> tuple[c.Value, Type, Steps
         return value, found, ()
     if not owners:
         return None
-    if len(owners) > 1 and (subject := [each for each in owners if each[0] == scope.subject and each[0] == each[1]]):
-        owners = subject
     if len(owners) > 1:
         whose = ", ".join(name for name, _ in owners)
         return *ck.wrong("whose", f"whose {node.name}? {whose}", node.span, f"Write {owners[0][0]}.{node.name}, for example."), ()

@@ -57,6 +57,7 @@ def assemble(stack: Stack) -> Assembly:
         "title": stack.manifest.title,
         "version": stack.manifest.version,
         "lock": [list(each) for each in stack.lock],
+        "folders": [list(each) for each in stack.folders],
         "options": dict(stack.options),
         "triggers": _triggers(found),
     }

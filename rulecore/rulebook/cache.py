@@ -42,13 +42,22 @@ def _usual() -> str:
     return os.path.join(user_cache_dir("rulecore"), "rulebooks")
 
 
-def key(inputs: Iterable[tuple[str, bytes]], choices: Iterable[str]) -> str:
-    """Give the key of a rulebook: the content of every file with its path, the choices taken, the version of rulecore and its own files."""
+def key(names: Iterable[str], choices: Iterable[str]) -> str:
+    """Give the key of what is asked for: the folders that the names mean now, the choices, rulecore's version and its own files."""
+    from rulecore.ruleset.sources import find
+
     digest = blake2b(digest_size=20)
-    for part in (f"{FORMAT}", __version__, _own_files(), *choices):
-        digest.update(part.encode() + b"\0")
-    for path, content in inputs:
-        digest.update(path.encode() + b"\0" + blake2b(content, digest_size=16).digest())
+    parts = [f"{FORMAT}", __version__, _own_files(), *choices]
+    for name in names:
+        words = [name] if os.path.exists(name) or "+" not in name else name.split("+")
+        near: list[str] = []
+        for word in words:
+            path = os.path.realpath(find(word.strip(), near).path)
+            near = [*near, os.path.join(path, "layers")]
+            parts.append(f"{word} {path}")
+        parts.append(f"{name} {os.environ.get('RULECORE_RULESETS', '')}")
+    for part in parts:
+        digest.update(part.encode("utf-8", "surrogateescape") + b"\0")
     return digest.hexdigest()
 
 
@@ -65,15 +74,18 @@ def _own_files() -> str:
 
 
 def load(name: str) -> Book | None:
-    """Give the rulebook of a key, or none when it is not there or not whole."""
+    """Give the rulebook of a key, or none when it is not there, not whole, or one of its files was changed since."""
     where = folder()
     if where is None:
         return None
     try:
         with open(os.path.join(where, f"{name}.jsonl"), encoding="utf-8") as file:
-            return _read(file.read())
+            book = _read(file.read())
     except (OSError, ValueError, KeyError, TypeError, IndexError):
         return None
+    from rulecore.ruleset.folders import contents
+
+    return book if all(contents(path).hash == digest for path, digest in book.header["folders"]) else None
 
 
 def _read(text: str) -> Book:

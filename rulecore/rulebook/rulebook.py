@@ -41,6 +41,8 @@ class Rulebook:
         self._ladders: dict[str, Ladder | None] = {}
         self._refuses: dict[tuple[str, str], bool] = {}
         self._why: dict[str, Callable[..., Any]] = {}
+        #: The kinds of pieces as classes; the engine makes them when a first table is set up.
+        self.kinds: Any = None
 
     # ---- definitions ---------------------------------------------------------------------------------------------------
 

@@ -112,7 +112,8 @@ def test_the_order_of_writing_never_matters(scene: Any, shuffled: list[str]) -> 
     world = World(goat, other, meadow=meadow)
     compiler = Compiler(Meanings())
     straight = compile_quantity(compiler, plan("goat.speed", *LINES))(world, goat, other, hops)
-    assert compile_quantity(compiler, plan("goat.speed", *shuffled))(world, goat, other, hops) == straight
+    found = compile_quantity(compiler, plan("goat.speed", *shuffled))(world, goat, other, hops)
+    assert found == straight or isinstance(found, Cannot) and isinstance(straight, Cannot)
 
 
 def by_hand(goat: Goat, other: Goat, hops: int, meadow: Meadow) -> Any:

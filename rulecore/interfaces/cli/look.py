@@ -1,0 +1,141 @@
+"""`rulecore look TABLE -r RULESET KEY=VALUE…`: a chart looked up without rolling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulecore.interfaces.cli.opening import find, open_rulebook, title_of
+from rulecore.interfaces.cli.output import plain, reason_shape, write_json
+from rulecore.interfaces.cli.parameters import json_option, pairs, ruleset_option, stack_options
+from rulecore.reasons import Reason
+
+if TYPE_CHECKING:
+    from rulecore.rulebook.rulebook import Rulebook
+
+
+@click.command(short_help="Look a table up without rolling.")
+@click.argument("table")
+@click.argument("keys", nargs=-1, metavar="KEY=VALUE...")
+@ruleset_option
+@stack_options
+@json_option
+def command(table: str, keys: tuple[str, ...], ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> None:  # noqa: FBT001, PLR0913 - one parameter for each option
+    """Look TABLE up by its keys, such as `size=small` or `range=3`; a key left out shows the whole chart along it."""
+    rulebook = open_rulebook(ruleset, layers, chosen, variant)
+    _, name = find(rulebook, table, ("tables",))
+    definition = rulebook.get("tables", name)
+    given = _read(rulebook, definition, pairs(keys, of="look"))
+    chart = definition["table"]
+    missing = [each for each in chart.inputs if each not in given]
+    if missing:
+        _whole(rulebook, definition, given, missing, as_json=as_json)
+        return
+    found = chart.look(given, decode=rulebook.cell)
+    reasons = [Reason(f"{name}: {found.cell_text}", shown_cell(rulebook, definition, found.value), cite=tuple(definition.get("cite", ())), at=definition["at"])]
+    if as_json:
+        shown = {"what": name, "given": plain(given), "result": json_cell(rulebook, definition, found.value), "cell": found.cell_text}
+        write_json({**shown, "reasons": [reason_shape(each) for each in reasons], **status_of(definition)})
+        return
+    click.echo(f"{title_of(definition)}: {shown_cell(rulebook, definition, found.value)}")
+    for each in reasons:
+        click.echo(str(each))
+    for line in status_lines(definition):
+        click.echo(line)
+
+
+def status_of(definition: dict[str, Any]) -> dict[str, str]:
+    """Give the status of a definition whose numbers are not known for certain."""
+    return {"status": definition["status"]} if definition.get("status") not in (None, "known") else {}
+
+
+def status_lines(definition: dict[str, Any]) -> list[str]:
+    """Say that numbers are stand-ins, inferred or proposed."""
+    status = status_of(definition).get("status")
+    source = f": {definition['source']}" if definition.get("source") else ""
+    return [f"  ({status}{source})"] if status else []
+
+
+def shown_cell(rulebook: Rulebook, definition: dict[str, Any], value: Any) -> str:
+    """Give a cell in words; effects are told by what they do."""
+    from rulecore.language.explainer import show
+
+    if definition["cell"] == "effects" and isinstance(value, int) and not isinstance(value, bool):
+        from rulecore.engine.wording import effects_in_words
+
+        return effects_in_words(rulebook, definition["effects"][value])
+    if isinstance(value, dict) and "dice" not in value:
+        return ", ".join(f"{name} {show(each)}" for name, each in value.items())
+    if isinstance(value, dict):
+        return dice_text(value)
+    return show(value)
+
+
+def dice_text(rolled: dict[str, Any]) -> str:
+    """Give a cell that holds dice as it is written."""
+    from rulecore.values.dice import Pool
+
+    texts = [repr(Pool(die.count.value, die.sides)) for die in rolled["dice"]]
+    return " + ".join(texts) or "0"
+
+
+def json_cell(rulebook: Rulebook, definition: dict[str, Any], value: Any) -> Any:
+    """Give a cell for JSON."""
+    if definition["cell"] in ("effects", "dice"):
+        return shown_cell(rulebook, definition, value)
+    return plain(value)
+
+
+def _read(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, str]) -> dict[str, Any]:
+    """Read the keys given on the command line as the table wants them."""
+    from rulecore.errors import CommandWrong, Problem, RulecoreError
+    from rulecore.suggestions import did_you_mean
+    from rulecore.values.numbers import exact
+
+    chart = definition["table"]
+    problems, found = [], {}
+    for name, text in given.items():
+        if name not in chart.inputs:
+            hint = did_you_mean(name, chart.inputs) or f"It is looked up by: {', '.join(chart.inputs)}."
+            problems.append(Problem("command/key", f'{definition["id"]} is not looked up by "{name}".', hint=hint))
+            continue
+        try:
+            found[name] = exact(text)
+        except RulecoreError:
+            found[name] = text
+    if problems:
+        raise CommandWrong(problems)
+    return found
+
+
+def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any], missing: list[str], *, as_json: bool) -> None:
+    """Print every line of a chart that fits the keys given so far."""
+    from rulecore.interfaces.cli.output import print_table
+
+    chart = definition["table"]
+    lines = []
+    for rows, cells in chart.lines():
+        if any(row.by in given and not _fits(row, given[row.by]) for row in rows if hasattr(row, "by")):
+            continue
+        label = ", ".join(row.label for row in rows)
+        values = [shown_cell(rulebook, definition, rulebook.cell(_type(definition, chart, index), cell)) if not isinstance(cell, list) else "-" for index, cell in enumerate(cells)]
+        lines.append((label, values))
+    if as_json:
+        rows_json = [{"row": label, "cells": values} for label, values in lines]
+        write_json({"what": definition["id"], "given": plain(given), "result": None, "missing": missing, "rows": rows_json})
+        return
+    click.echo(f"{title_of(definition)}, by {' and '.join(missing)}:")
+    heads = list(chart.column_labels) or ["result"]
+    print_table([" ".join(chart.keys), *heads], [[label, *values] for label, values in lines])
+    for line in status_lines(definition):
+        click.echo(line)
+
+
+def _type(definition: dict[str, Any], chart: Any, index: int) -> str:
+    labels = chart.column_labels
+    return str(chart.type_of(labels[index]) if labels and index < len(labels) else chart.type_of())
+
+
+def _fits(row: Any, value: Any) -> bool:
+    return any(str(value) == str(key) for key in row.keys)

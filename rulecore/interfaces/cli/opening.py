@@ -1,0 +1,47 @@
+"""Opens the rulebook a command names, and finds definitions in it by their id."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.errors import CommandWrong, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from rulecore.rulebook.rulebook import Rulebook
+
+
+def open_rulebook(ruleset: str, layers: Iterable[str], chosen: Mapping[str, str], variant: str | None) -> Rulebook:
+    """Give the rulebook of a stack with layers and choices; what is wrong with either leaves as an error with all problems."""
+    from rulecore.rulebook.loading import load
+
+    return load(ruleset, layers, options=chosen, variant=variant)
+
+
+def find(rulebook: Rulebook, wanted: str, sorts: Iterable[str]) -> tuple[str, str]:
+    """Find a definition by its id, or by `sort.id` where several sorts have one of that name; gives (sort, id).
+
+    Raises CommandWrong with the nearest name.
+    """
+    from rulecore.suggestions import did_you_mean
+
+    sorts = list(sorts)
+    sort, _, name = wanted.rpartition(".")
+    named = [each for each in sorts if sort in (each, each.removesuffix("s"))] if sort else sorts
+    found = [each for each in named if rulebook.has(each, name)]
+    if len(found) > 1:
+        ways = " or ".join(f"{each}.{name}" for each in found)
+        raise CommandWrong(Problem("command/which", f"{name} is more than one thing.", hint=f"Write {ways}."))
+    if found:
+        return found[0], name
+    known = [name for each in sorts for name in rulebook.ids(each)]
+    title = rulebook.book.header["title"]
+    what = " or ".join(each.removesuffix("s") for each in sorts[:4])
+    hint = did_you_mean(name, known) or f"It has: {', '.join(known[:12])}."
+    raise CommandWrong(Problem("command/unknown-id", f'{title} has no {what} "{wanted}".', hint=hint))
+
+
+def title_of(definition: Mapping[str, Any]) -> str:
+    """Give the printed title of a definition, or its id in words."""
+    return str(definition.get("title") or str(definition["id"]).replace("_", " "))

@@ -1,0 +1,100 @@
+"""From a name or folder to a rulebook: out of the cache when nothing changed, else read, assembled and proved; with all problems at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.errors import Problem, RulesWrong
+from rulecore.rulebook import cache
+from rulecore.rulebook.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from rulecore.rulebook.assemble import Assembly
+    from rulecore.ruleset.layers import Stack
+
+
+class Reading:
+    """A stack read and assembled: what came of it, what is wrong, and what is worth knowing besides (notes are no errors)."""
+
+    __slots__ = ("assembly", "notes", "problems", "stack")
+
+    def __init__(self, stack: Stack, assembly: Assembly, problems: list[Problem]) -> None:
+        self.stack = stack
+        self.assembly = assembly
+        together = sorted(problems, key=Problem.key)
+        self.problems = [each for each in together if each.severity == "error"]
+        self.notes = [each for each in together if each.severity != "error"]
+
+    def rulebook(self) -> Rulebook:
+        """Give the rulebook; RulesWrong with all problems when there are any."""
+        if self.problems:
+            raise RulesWrong(self.problems)
+        return Rulebook(self.assembly.book)
+
+
+def load(stack: str, with_: Iterable[str] = (), *, options: Mapping[str, str] | None = None, variant: str | None = None) -> Rulebook:
+    """Give the rulebook of a stack such as `base+house`, with layers laid over it and choices taken.
+
+    Raises RulesWrong with every problem of every file, CommandWrong for an unknown ruleset or option.
+    """
+    layers, chosen = tuple(with_), dict(options or {})
+    name = cache.key([stack, *layers], [f"variant {variant}", *(f"{k}={v}" for k, v in sorted(chosen.items()))])
+    if (book := cache.load(name)) is not None:
+        return Rulebook(book)
+    reading = read(stack, layers, options=chosen, variant=variant)
+    rulebook = reading.rulebook()
+    cache.save(name, rulebook.book)
+    return rulebook
+
+
+def read(stack: str, with_: Iterable[str] = (), *, options: Mapping[str, str] | None = None, variant: str | None = None) -> Reading:
+    """Read and assemble a stack without the cache, and tell everything that is wrong."""
+    from rulecore.ruleset import layers
+
+    problems: list[Problem] = []
+    with _without_collector():
+        found = layers.load(stack, list(with_), variant, problems=problems)
+        found = layers.apply_option_choices(found, options or {}, problems=problems)
+        return assembled(found, problems)
+
+
+def assembled(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
+    """Hold every document against its schema, assemble the stack and run every pass of the lint over it."""
+    from rulecore.rulebook import lint
+    from rulecore.rulebook.assemble import assemble
+    from rulecore.ruleset.schemas import validate
+
+    found = [*problems, *stack.notes]
+    for layer in stack.layers:
+        for document in layer.documents:
+            found += validate(document)
+    assembly = assemble(stack)
+    found += assembly.problems + assembly.author.notes
+    found += lint.run(assembly, stack)
+    return Reading(stack, assembly, _once(found))
+
+
+def _once(problems: list[Problem]) -> list[Problem]:
+    """Keep one problem for each place and sentence: what a schema says of a word, the checker need not say again."""
+    kept: dict[tuple[Any, ...], Problem] = {}
+    for each in problems:
+        kept.setdefault((each.at.key() if each.at else None, each.message), each)
+    return list(kept.values())
+
+
+class _without_collector:  # noqa: N801 - reads as a word of the `with` statement
+    """Pause Python's garbage collector: thousands of small records and nothing to collect, it would double the time."""
+
+    def __enter__(self) -> None:
+        import gc
+
+        self.was_on = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        import gc
+
+        if self.was_on:
+            gc.enable()
