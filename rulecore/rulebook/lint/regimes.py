@@ -1,0 +1,131 @@
+"""Adds up what several lines can add together, knowing which of them exclude each other.
+
+Two lines that count while the mood is calm and while it is furious never count at once; nor do the lines of the first and the second
+level of a condition. Without that, a table would have to hold totals that nobody can make.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.language import checked as c
+from rulecore.language.domains import Interval, hull, plus
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.language.lines import Line
+
+NONE: Interval = (0, 0)
+#: A line, what it adds when it counts, and whether it always counts.
+Adding = tuple["Line", Interval, bool]
+#: What a clause looks at, whether it holds for a value of that, and the values at which it changes.
+Test = tuple[c.Value, "Callable[[Any], bool]", "tuple[Any, ...]"]
+
+_OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+#: Stands for every word that no line names.
+OTHER = object()
+
+
+def sums(lines: list[Adding]) -> Interval:
+    """Give the lowest and highest sum of what the lines add."""
+    total = NONE
+    waiting = [(each, tests_of(each[0])) for each in lines]
+    while waiting:
+        looked_at = _most_shared([tests for _, tests in waiting])
+        if looked_at is None:
+            for (_, amount, sure), _ in waiting:
+                total = plus(total, amount if sure else hull(amount, NONE))
+            break
+        together = [(each, test) for each, tests in waiting for test in tests if test[0] == looked_at]
+        taken = {id(each[0]) for each, _ in together}
+        waiting = [(each, tests) for each, tests in waiting if id(each[0]) not in taken]
+        total = plus(total, _over_values(together))
+    return total
+
+
+def _most_shared(found: list[list[Test]]) -> c.Value | None:
+    """Give what most lines look at, when two do."""
+    count: dict[c.Value, int] = {}
+    for tests in found:
+        for value in dict.fromkeys(test[0] for test in tests):
+            count[value] = count.get(value, 0) + 1
+    best = max(count, key=lambda value: count[value], default=None)
+    return best if best is not None and count[best] > 1 else None
+
+
+def _over_values(together: list[tuple[Adding, Test]]) -> Interval:
+    """Try every value at which some line begins or ceases to count."""
+    by_line: dict[int, tuple[Adding, list[Test]]] = {}
+    for each, test in together:
+        by_line.setdefault(id(each[0]), (each, []))[1].append(test)
+    points = list(dict.fromkeys(point for _, test in together for point in test[2]))
+    whole: Interval | None = None
+    for point in points:
+        total = NONE
+        for (line, amount, _), tests in by_line.values():
+            if all(test[1](point) for test in tests):
+                only = len(clauses_of(line)) == len(tests) and not line.links
+                total = plus(total, amount if only else hull(amount, NONE))
+        whole = total if whole is None else hull(whole, total)
+    return hull(whole, NONE) if whole is not None else NONE
+
+
+def clauses_of(line: Line) -> list[c.Value]:
+    """Give everything that must hold for a line to count."""
+    found: list[c.Value] = []
+    for each in (line.guard, line.change.when):
+        if each is not None:
+            found.extend(each.clauses if isinstance(each, c.All) else (each,))
+    return found
+
+
+def tests_of(line: Line) -> list[Test]:
+    """Give what the clauses of a line look at; a line of a shared condition is asked once for each of its links, so it is left out."""
+    if line.links:
+        return []
+    return [test for clause in clauses_of(line) if (test := _test(clause)) is not None]
+
+
+def _test(clause: c.Value) -> Test | None:
+    if isinstance(clause, c.IsWord):
+        words, negated = clause.words, clause.negated
+        return clause.value, lambda point: (point in words) is not negated, (*words, OTHER)
+    if isinstance(clause, c.Compare):
+        return _compared(clause)
+    if isinstance(clause, c.Between):
+        return _between(clause)
+    if isinstance(clause, c.Not):
+        inner = _test(clause.value)
+        return None if inner is None else (inner[0], lambda point: not inner[1](point), inner[2])
+    if isinstance(clause, (c.Has, c.IsNone, c.IsPiece, c.IsKind)):
+        plain: Any = type(clause)(*[False if name == "negated" else getattr(clause, name) for name in clause.fields])  # type: ignore[arg-type]
+        negated = clause.negated
+        return plain, lambda point: point is not negated, (True, False)
+    if isinstance(clause, (c.Local, c.Attribute, c.Quantity, c.Fact)):
+        return clause, lambda point: point is True, (True, False)
+    return None
+
+
+def _compared(clause: c.Compare) -> Test | None:
+    if isinstance(clause.right, c.Word) and clause.operator in ("=", "!="):
+        word, same = clause.right.word, clause.operator == "="
+        return clause.left, lambda point: (point == word) is same, (word, OTHER)
+    if clause.how != "number" or not isinstance(clause.right, c.Constant):
+        return None
+    number, holds = clause.right.value, _OPERATORS[clause.operator]
+    return clause.left, lambda point: holds(point, number), (number - 1, number, number + 1)
+
+
+def _between(clause: c.Between) -> Test | None:
+    if clause.how != "number" or not (isinstance(clause.low, c.Constant) and isinstance(clause.high, c.Constant)):
+        return None
+    low, high = clause.low.value, clause.high.value
+    return clause.value, lambda point: low <= point <= high, (low - 1, low, high, high + 1)
