@@ -17,9 +17,10 @@ from rulecore.tables.levels import Level, Row
 from rulecore.tables.odds import row_odds
 from rulecore.tables.table import Table
 from rulecore.values.cannot import Cannot
+from rulecore.values.numbers import canonical
 
 NUMBERS = st.integers(-4, 14)
-FRACTIONS = st.builds(Fraction, st.integers(-20, 60), st.sampled_from([1, 2, 3]))
+FRACTIONS = st.builds(Fraction, st.integers(-20, 60), st.sampled_from([1, 2, 3])).map(canonical)
 ALTERNATIVES = st.one_of(
     NUMBERS.map(str),
     st.tuples(NUMBERS, st.integers(0, 4)).map(lambda pair: f"{pair[0]}..{pair[0] + pair[1]}"),

@@ -73,6 +73,12 @@ def test_rows_written_twice_are_told_with_the_first_place(told):
     ]
 
 
+def test_a_number_and_a_span_of_one_number_are_the_same_row(told):
+    assert told("{keys: [total], cell: number, rows: {3: 1, 3-3: 2}}") == [
+        "1:44 table/twice: total 3-3 stands here a second time. | It stands at meadow.yaml:1:38 too; take one of them out."
+    ]
+
+
 def test_what_is_left_of_a_row_written_twice_still_counts(read):
     table = read("{keys: [mood], cell: number, rows: {calm/cross: 1, cross/furious: 2}}").table
     assert [table.value((mood,)) for mood in ("calm", "cross", "furious")] == [1, 1, 2]

@@ -92,6 +92,13 @@ def test_ends_refuse_below_and_take_the_last_row_above(chart):
     assert reasons(table.value((5, 0))) == ["bleat has no range 0"]
 
 
+def test_the_end_of_an_open_row_is_beyond_it(chart):
+    table = chart("{keys: [total], cell: number, ends: clamp, rows: {<5: 1}}")
+    assert [table.value((x,)) for x in (4, 5, 6)] == [1, 1, 1]
+    other = chart("{keys: [total], cell: number, ends: {below: clamp}, rows: {'>5': 1}}")
+    assert [other.value((x,)) for x in (6, 5, 4)] == [1, 1, 1]
+
+
 def test_what_lies_between_rows_is_missing_even_where_ends_clamp(chart):
     table = chart("{keys: [total], cell: number, ends: clamp, rows: {1-2: 5, 4: 6}}")
     assert reasons(table.value((3,))) == ["leap has no row 3"]
@@ -258,6 +265,8 @@ def test_functions_remember_only_so_much(chart):
         one(number)
     assert len(one.__self__) == functions.MOST_REMEMBERED
     assert one(functions.MOST_REMEMBERED + 5) == 1
+    fresh = chart("{keys: [total], cell: number, rows: {1+: 1, <=0: 2}}").function()
+    assert (fresh(Beyond(3)), bool(fresh(Cannot(["asleep"]))), len(fresh.__self__)) == (1, False, 0)
 
 
 @pytest.mark.parametrize("text", [TWO_AXES, NESTED, BRANCHED])
