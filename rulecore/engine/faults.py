@@ -13,18 +13,18 @@ def sentence_of(error: Exception) -> RulesWrong:
       Divide by something that is never 0, or test it first.
     """
     if isinstance(error, ZeroDivisionError):
-        return _wrong("divide-by-zero", "a line divides by zero.", "Divide by something that is never 0, or test it first.")
+        return _wrong("rules/divide-by-zero", "a line divides by zero.", "Divide by something that is never 0, or test it first.")
     if isinstance(error, RecursionError):
         return RulesWrong(Problem("rulecore/too-deep", "a line goes too deep.", hint="A quantity that asks for itself never ends."))
     if isinstance(error, AttributeError) and error.name is not None:
         owner = "none" if error.obj is None else str(error.obj)
         name = "conditions or orders" if error.name.startswith("_") else error.name
         hint = "Test it first: `… is not none and …`." if error.obj is None else "Ask first whether it is of the right kind."
-        return _wrong("no-value", f"{owner} has no {name}.", hint)
+        return _wrong("rules/no-value", f"{owner} has no {name}.", hint)
     if isinstance(error, LookupError):
-        return _wrong("no-value", f"nothing is found under {error}.", "Ask first whether it is there.")
-    return _wrong("no-value", f"a line works with something that is no number here ({error}).", "Test it for none first.")
+        return _wrong("rules/no-value", f"nothing is found under {error}.", "Ask first whether it is there.")
+    return _wrong("rules/no-value", f"a line works with something that is no number here ({error}).", "Test it for none first.")
 
 
-def _wrong(reason: str, message: str, hint: str) -> RulesWrong:
-    return RulesWrong(Problem(f"rules/{reason}", message, hint=hint))
+def _wrong(code: str, message: str, hint: str) -> RulesWrong:
+    return RulesWrong(Problem(code, message, hint=hint))

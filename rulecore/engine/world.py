@@ -80,8 +80,8 @@ class World:
     ) -> None:
         self.kinds = kinds
         self.q, self.t = q, t
-        self.option = _Named(option or {}, "option", "Choose it.")
-        self.functions = _Named(functions or {}, "function", "Install the plugin that brings it.")
+        self.option = _Named(option or {}, "option", "state/no-option", "Choose it.")
+        self.functions = _Named(functions or {}, "function", "state/no-function", "Install the plugin that brings it.")
         self.plugin_facts, self.plugin_fields = dict(plugin_facts or {}), dict(plugin_fields or {})
         self._declared = {name: field_slot(name, spec) for name, spec in (facts or {}).items()}
         self._of = tuple(name for name, spec in (facts or {}).items() if spec.get("of"))
@@ -160,7 +160,9 @@ class World:
             return self.state.remember(thing, field, self._ask(lack))
 
     def kept(self, piece: Any, field: str, key: Any) -> Any:
-        """Give what a field kept `per:` something is for a key."""
+        """Give what a field kept `per:` something is for a key; for a *cannot* it is that."""
+        if type(key) is Cannot:
+            return key
         try:
             return getattr(piece, field)[key]
         except KeyError:
@@ -287,14 +289,14 @@ class _Asking(World):
 class _Named(dict[str, Any]):
     """A dictionary that says in a sentence what it doesn't hold."""
 
-    __slots__ = ("hint", "what")
+    __slots__ = ("code", "hint", "what")
 
-    def __init__(self, named: Mapping[str, Any], what: str, hint: str) -> None:
+    def __init__(self, named: Mapping[str, Any], what: str, code: str, hint: str) -> None:
         super().__init__(named)
-        self.what, self.hint = what, hint
+        self.what, self.code, self.hint = what, code, hint
 
     def __missing__(self, name: str) -> NoReturn:
-        raise wrong(f"state/no-{self.what}", f'there is no {self.what} "{name}" here.', hint=self.hint)
+        raise wrong(self.code, f'there is no {self.what} "{name}" here.', hint=self.hint)
 
 
 World._slots = {
