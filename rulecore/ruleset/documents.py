@@ -11,12 +11,12 @@ from typing import Any
 
 from rulecore.errors import Problem, RulesWrong
 from rulecore.ruleset import refusals, traps
+from rulecore.ruleset.encodings import MOST_BYTES, decoded, too_large
 from rulecore.ruleset.scalars import same_row, scalar, too_long
 from rulecore.ruleset.tree import Listing, Mapping, Source, Tree, container, problem_at, problem_at_key
 
 __all__ = ["Listing", "Mapping", "Source", "Tree", "problem_at", "problem_at_key", "read_bytes", "read_file", "read_text"]
 
-MOST_BYTES = 8 * 1024 * 1024
 #: The largest files people write have 100,000 values in a megabyte; 8 MiB of nothing but `a,a,a` would take seconds.
 MOST_EVENTS = 500_000
 MOST_ALIASES = 100
@@ -52,20 +52,9 @@ def read_file(path: str, shown: str = "") -> list[Tree]:
 
 def read_bytes(data: bytes, path: str) -> list[Tree]:
     """Read the documents of a file's bytes, which must be UTF-8."""
-    from rulecore.ruleset.encodings import decoded
-
     if len(data) > MOST_BYTES:
         raise RulesWrong(too_large(path, len(data)))
     return read_text(decoded(data, path), path)
-
-
-def too_large(path: str, size: int) -> Problem:
-    """Make the problem of a file over the limit."""
-    return Problem(
-        "yaml/size",
-        f"{path} is {size / 1024 / 1024:.1f} MiB large; a file may have {MOST_BYTES // 1024 // 1024}.",
-        hint="Cut it into several files: a ruleset folder is read whole.",
-    )
 
 
 def read_text(text: str, path: str) -> list[Tree]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulecore.errors import Problem, RulesWrong
-from rulecore.ruleset.tree import Source
 
+#: A larger file is refused before it is read.
+MOST_BYTES = 8 * 1024 * 1024
 _ADVICE = 'Save the file as UTF-8 (most editors: "Save with encoding").'
 _MARKS = ((b"\xff\xfe\x00\x00", "UTF-32"), (b"\x00\x00\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
 
@@ -31,7 +32,18 @@ def decoded(data: bytes, path: str) -> str:
         raise RulesWrong(_not_utf8(data, path, error.start)) from None
 
 
+def too_large(path: str, size: int) -> Problem:
+    """Make the problem of a file over the limit."""
+    return Problem(
+        "yaml/size",
+        f"{path} is {size / 1024 / 1024:.1f} MiB large; a file may have {MOST_BYTES // 1024 // 1024}",
+        hint="Cut it into several files: a ruleset folder is read whole.",
+    )
+
+
 def _not_utf8(data: bytes, path: str, at: int) -> Problem:
+    from rulecore.ruleset.tree import Source
+
     before = data[:at].decode("utf-8").removeprefix("\ufeff")
     byte = data[at : at + 1]
     meant = byte.decode("cp1252", "replace")

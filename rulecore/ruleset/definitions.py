@@ -1,0 +1,216 @@
+"""What a layer defines: the definitions of its documents by kind and id, and what it expects of others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.errors import Problem
+from rulecore.ruleset.manifest import KEYS as MANIFEST_KEYS
+from rulecore.ruleset.tree import Listing, Mapping, Spot, Tree, alone, problem_at, problem_at_key, with_entry, with_items
+from rulecore.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from rulecore.locations import Location
+
+#: The kinds of definitions, in the order in which a rulebook tells them.
+KINDS = (
+    *("choices", "pieces", "sets", "facts", "quantities", "modifiers", "tables", "checks", "procedures", "conditions"),
+    *("traits", "orders", "sequence", "options", "notations", "cards", "scenarios", "examples", "rules"),
+)
+#: What may stand beside the kinds in a document.
+OTHERS = ("expects", "changes")
+
+
+class Definition:
+    """One thing that rules define: its kind, its id, what stands there (`holder[id]`), and the layer it is from.
+
+    `expected` says that the layer only expects it of a base, and that no base is there.
+    """
+
+    __slots__ = ("expected", "holder", "id", "kind", "layer")
+
+    def __init__(self, kind: str, id: str, holder: Mapping, layer: str, *, expected: bool = False) -> None:  # noqa: A002 - its word
+        self.kind = kind
+        self.id = id
+        self.holder = holder
+        self.layer = layer
+        self.expected = expected
+
+    @property
+    def body(self) -> Any:
+        """What is written under the id."""
+        return self.holder[self.id]
+
+    @property
+    def at(self) -> Location:
+        """Where the id is written."""
+        return self.holder.at_key(self.id)
+
+    @property
+    def spot(self) -> Spot:
+        """Where the id and what stands under it are written."""
+        return self.holder.spot(self.id)
+
+    def problem(self, code: str, message: str, hint: str = "") -> Problem:
+        """Make a problem of the id."""
+        source, start, _ = self.spot
+        width = len(self.id) if source.text.startswith(self.id, start) else 1
+        return source.problem(code, message, start, width=width, hint=hint)
+
+    def __repr__(self) -> str:
+        return f"Definition({self.kind}.{self.id} of {self.layer})"
+
+
+Definitions = dict[str, dict[str, Definition]]
+
+_SINGULAR = {"pieces": "piece", "quantities": "quantity", "choices": "list of choices", "sequence": "phase", "rules": "rule"}
+
+
+def singular(kind: str) -> str:
+    """Give the word for one definition of a kind.
+
+    >>> singular("quantities"), singular("checks")
+    ('quantity', 'check')
+    """
+    return _SINGULAR.get(kind, kind[:-1])
+
+
+class Gathering:
+    """Gathers the definitions of one layer, document by document; what is wrong is noted and left out."""
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+        self.definitions: Definitions = {}
+        self.expected: Definitions = {}
+        self.renames: dict[str, tuple[str, Mapping]] = {}
+        self.changes: list[Listing] = []
+        self.problems: list[Problem] = []
+
+    def document(self, document: Tree) -> None:
+        """Take in one document."""
+        if not isinstance(document, Mapping):
+            hint = "Write what it is above it, such as  tables:"
+            self.problems.append(
+                document.source.problem("ruleset/shape", "a rule file holds entries, not a list", document.start, hint=hint)
+            )
+            return
+        for section, value in document.items():
+            if section in KINDS:
+                self.section(self.definitions, document, section)
+            elif section == "expects":
+                self.expectations(document)
+            elif section == "changes" and isinstance(value, Listing):
+                self.changes.append(value)
+            elif section not in MANIFEST_KEYS and section not in OTHERS:
+                known = (*KINDS, *MANIFEST_KEYS, *OTHERS)
+                hint = did_you_mean(section, known) or f"Known are: {', '.join(KINDS)}."
+                message = f'there is no kind of definitions "{section}"'
+                self.problems.append(problem_at_key(document, section, "ruleset/unknown-kind", message, hint=hint))
+
+    def section(self, into: Definitions, node: Mapping, kind: str) -> None:
+        """Take in all definitions of one kind that stand in one place."""
+        value = node[kind]
+        if value is None:
+            return
+        if kind in ("sequence", "examples"):
+            if isinstance(value, Listing):
+                (self.phases if kind == "sequence" else self.examples)(into, value)
+                return
+            message = f"{kind} are a list, each item with a dash"
+        elif isinstance(value, Mapping):
+            for name in value:
+                self.add(into, Definition(kind, name, value, self.layer))
+            return
+        else:
+            message = f"{kind} are entries  id: what it is"
+        hint = "Every definition has a name by which others know it."
+        self.problems.append(problem_at_key(node, kind, "ruleset/shape", message, hint=hint))
+
+    def add(self, into: Definitions, definition: Definition) -> None:
+        """Take in one definition, unless its id exists."""
+        known = into.setdefault(definition.kind, {})
+        first = known.setdefault(definition.id, definition)
+        if first is not definition:
+            word = singular(definition.kind)
+            message = f'the {word} "{definition.id}" is defined already, at {first.at}'
+            hint = "Take one of the two out, or give it another id."
+            self.problems.append(definition.problem("layers/defined-twice", message, hint))
+
+    def phases(self, into: Definitions, phases: Listing) -> None:
+        """Take in phases; steps that several documents give to one phase are put together in order."""
+        known = into.setdefault("sequence", {})
+        for index, phase in enumerate(phases):
+            if not isinstance(phase, Mapping) or not isinstance(phase.get("phase"), str):
+                message = "a phase is an entry with its name:  - phase: evening"
+                self.problems.append(problem_at(phases, index, "ruleset/shape", message))
+                continue
+            name = phase["phase"]
+            made = Definition("sequence", name, alone(name, phase, phase.spot("phase")), self.layer)
+            known[name] = merged_phase(known[name], made, self.problems) if name in known else made
+        one_step_each(known, self.problems)
+
+    def examples(self, into: Definitions, examples: Listing) -> None:
+        """Take in worked examples, which go by their names."""
+        for index, example in enumerate(examples):
+            if not isinstance(example, Mapping) or not isinstance(example.get("name"), str):
+                message = "an example is an entry with its name:  - name: the goat jumps"
+                self.problems.append(problem_at(examples, index, "ruleset/shape", message))
+                continue
+            name = example["name"]
+            self.add(into, Definition("examples", name, alone(name, example, example.spot("name")), self.layer))
+
+    def expectations(self, document: Mapping) -> None:
+        """Take in what the layer expects of a base, and the words by which a base knows what another layer expects."""
+        expects = document["expects"]
+        if not isinstance(expects, Mapping):
+            message = "expects holds definitions by kind, as the base would write them"
+            self.problems.append(problem_at_key(document, "expects", "ruleset/shape", message))
+            return
+        for key, value in expects.items():
+            if "." in key and isinstance(value, str):
+                self.renames[key] = (value, expects)
+            elif key in KINDS:
+                self.section(self.expected, expects, key)
+            else:
+                hint = did_you_mean(key, KINDS) or "Write a kind of definitions, or a path such as  quantities.jump: leap"
+                message = f'there is no kind of definitions "{key}"'
+                self.problems.append(problem_at_key(expects, key, "ruleset/unknown-kind", message, hint=hint))
+
+
+def merged_phase(first: Definition, more: Definition, problems: list[Problem]) -> Definition:
+    """Give a phase with the steps of both; what both say besides must be the same."""
+    body: Mapping = first.body
+    for key, value in more.body.items():
+        if key == "steps" and isinstance(value, Listing):
+            steps = body.get("steps")
+            if isinstance(steps, Listing):
+                joined = [(step, steps.spot(index)) for index, step in enumerate(steps)]
+                joined += [(step, value.spot(index)) for index, step in enumerate(value)]
+                body = with_entry(body, "steps", with_items(steps, joined), body.spot("steps"))
+                continue
+        if key not in body:
+            body = with_entry(body, key, value, more.body.spot(key))
+        elif body[key] != value:
+            message = f'the phase "{first.id}" says otherwise at {body.at_value(key)}'
+            hint = "Say it in one place."
+            problems.append(problem_at_key(more.body, key, "layers/defined-twice", message, hint=hint))
+    return Definition(first.kind, first.id, alone(first.id, body, first.spot), first.layer, expected=first.expected)
+
+
+def one_step_each(phases: dict[str, Definition], problems: list[Problem]) -> None:
+    """Find steps that are defined twice, in one phase or in two: others know them by their ids alone."""
+    seen: dict[str, Mapping] = {}
+    told = {(problem.at, problem.code) for problem in problems}
+    for phase in phases.values():
+        steps = phase.body.get("steps")
+        for step in steps if isinstance(steps, list) else ():
+            name = step.get("id") if isinstance(step, Mapping) else None
+            if not isinstance(name, str):
+                continue
+            first = seen.setdefault(name, step)
+            if first is not step:
+                message = f'the step "{name}" is defined already, at {first.at_value("id")}'
+                hint = "Take one of the two out, or give it another id."
+                problem = problem_at(step, "id", "layers/defined-twice", message, width=len(name), hint=hint)
+                if (problem.at, problem.code) not in told:
+                    problems.append(problem)
