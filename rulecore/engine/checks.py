@@ -1,0 +1,152 @@
+"""A check from its needs to what comes of it.
+
+In this order: what it needs and what forbids it, effects before the dice, the dice, triggers of the dice, totals, conditions that lasted
+until now, the outcome with its effects and those its caller adds, what is done in any case, triggers afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine import conditions, triggers, why
+from rulecore.engine.arguments import Parameters
+from rulecore.engine.interruptions import Frame, Stopped, Waiting
+from rulecore.engine.performers import run
+from rulecore.engine.refusals import cannot_reasons, refusals
+from rulecore.engine.throwing import Throwing
+from rulecore.engine.wording import listed, plain
+from rulecore.values.cannot import Cannot
+from rulecore.values.numbers import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names
+    from rulecore.engine.performers import Performers
+    from rulecore.reasons import Reason
+
+    #: What a caller adds to outcomes: does what belongs to the outcome of this id.
+    Added = Callable[[str], None]
+
+
+class Check:
+    """One check made ready: its parameters, its dice, its outcomes."""
+
+    __slots__ = ("before", "do", "id", "outcomes", "parameters", "throwing", "written")
+
+    def __init__(self, k: Performers, name: str) -> None:
+        written = k.rulebook.get("checks", name)
+        self.id = name
+        self.written: dict[str, Any] = written
+        self.parameters = Parameters(k, written["parameters"])
+        self.before = k.of(written.get("before"))
+        self.throwing = Throwing(k, {**written, "id": name})
+        self.outcomes = [(each, k.condition(each.get("when")), k.of(each["do"])) for each in written["outcomes"]]
+        self.do = k.of(written.get("do"))
+
+
+def check_of(k: Performers, name: str) -> Check:
+    """Give a check made ready, once."""
+    found: Check | None = k.prepared.get(("check", name))
+    if found is None:
+        found = k.prepared["check", name] = Check(k, name)
+    return found
+
+
+def perform_check(p: Doing, name: str, arguments: Mapping[str, Any], added: Added | None = None) -> Any:
+    """Make a check; give the id of its outcome, its total where it has no outcomes, or a *cannot* when it was refused or stopped."""
+    check = check_of(p.performers, name)
+    names = check.parameters.bound(p, arguments)
+    subject = names.get(check.parameters.subject)
+    if check.parameters.subject and not p.there(subject):
+        return Cannot((f"{name}: nobody is there to make it",))
+    frame = p.enter(Frame("check", check.written, names))
+    try:
+        return _check(p, check, names, subject, added)
+    except Stopped as stop:
+        if stop.frame is not frame:
+            raise
+        p.note("stopped", f"{name} is stopped", check.written)
+        return Cannot((f"{name} was stopped",))
+    finally:
+        p.leave(frame)
+
+
+def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | None) -> Any:
+    refused = refusals(p, check.written, names, subject)
+    _explain_needs(p, check, names)
+    if refused:
+        return refuse(p, check.id, refused, subject, check.written)
+    if check.written.get("from") == "plugin":
+        return _by_plugin(p, check)
+    triggers.fire(p, "before", check.id, names, subject)
+    run(check.before, p, names)
+    thrown = check.throwing.prepare(p, names)
+    if isinstance(thrown, Cannot):
+        return refuse(p, check.id, cannot_reasons(thrown), subject, check.written)
+    check.throwing.perform(p, names, thrown, subject)
+    if type(names.get("total")) is Cannot:
+        return refuse(p, check.id, cannot_reasons(names["total"]), subject, check.written)
+    outcome = _outcome(p, check, names)
+    _tell(p, check, names, outcome)
+    result = names.get("total") if outcome is None else outcome[0]["id"]
+    p.settle(check.id, result, names)
+    if outcome is not None:
+        run(outcome[2], p, dict(names))
+        if added is not None:
+            added(outcome[0]["id"])
+    run(check.do, p, names)
+    triggers.fire(p, "after", check.id, names, subject)
+    return result
+
+
+def _explain_needs(p: Doing, check: Check, names: Names) -> None:
+    for need in check.written.get("needs") or ():
+        p.reasons += why.quantities(p, need["rule"], names)
+
+
+def refuse(p: Doing, name: str, refused: list[Reason], subject: Any, written: dict[str, Any]) -> Cannot:
+    """Say why something is refused; what lasts until it is rolled has had its effect all the same."""
+    for reason in refused:
+        p.note("refused", f"{name} refused: {reason.id or reason.text}", written)
+    p.refusals += refused
+    conditions.have_had_effect(p, conditions.due_next(p, name, subject))
+    value = Cannot([reason.text for reason in refused])
+    p.settle(name, value, {})
+    return value
+
+
+def _by_plugin(p: Doing, check: Check) -> Any:
+    """Leave a check to the people at the table, where no plugin resolves it."""
+    if not p.at_table:
+        raise Waiting(f"check {check.id}", check.written.get("at", ""))
+    outcomes = listed([plain(each["id"]) for each, _, _ in check.outcomes], "or")
+    p.note("instruction", f"{plain(check.id)}: see whether it is {outcomes}", check.written)
+    return Cannot((f"{plain(check.id)} is settled by the people at the table",))
+
+
+def _outcome(p: Doing, check: Check, names: Names) -> Any:
+    """Give the first outcome that holds, and say of each before it why it doesn't."""
+    for outcome in check.outcomes:
+        written, when, _ = outcome
+        holds = when is None or bool(when(p, names))
+        p.reasons += why.held(p, written, plain(written["id"]), names, holds=holds)
+        if holds:
+            return outcome
+    return None
+
+
+def _tell(p: Doing, check: Check, names: Names, outcome: Any) -> None:
+    """Write what came out: the faces of a pool, the outcome, or the totals."""
+    throwing = check.throwing
+    if throwing.pooled:
+        faces = " ".join(map(shown, names["faces"]))
+        p.note("pool", f"{check.id}: {faces} -> {shown(names['total'])}", check.written)
+    if outcome is not None:
+        p.note("check", f"{check.id}: {outcome[0]['id']}", outcome[0] if outcome[0].get("cite") else check.written)
+    elif throwing.opposed:
+        totals = ", ".join(f"{name} {shown(names[f'{name}.total'])}" for name, _, _ in throwing.formulas)
+        p.note("check", f"{check.id}: {totals}", check.written)
+    elif throwing.formulas and not throwing.pooled:
+        p.note("check", f"{check.id}: {shown(names['total'])}", check.written)

@@ -1,0 +1,324 @@
+"""What every verb asks of a performance: who is there, what runs, where dice and answers come from, what is written in the journal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.interruptions import Frame, OnlyPeople, Stopped, endless
+from rulecore.engine.journal import Entry
+from rulecore.engine.performers import Performers, run
+from rulecore.engine.somebody import Somebody
+from rulecore.pieces.fields import ABSENT, core
+from rulecore.values.cannot import Cannot
+from rulecore.values.numbers import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rulecore.engine.dice import Dice
+    from rulecore.engine.lines import Names
+    from rulecore.engine.missing import MissingFact
+    from rulecore.engine.people import Answerer, Question
+    from rulecore.engine.performers import Effect
+    from rulecore.engine.world import World
+    from rulecore.errors import RulesWrong
+    from rulecore.reasons import Reason
+    from rulecore.values.dice import Pool
+
+__all__ = ["Doing", "run"]
+
+#: So many effects may follow from one thing that is asked for.
+MOST_WORK = 200_000
+#: Checks, tables and procedures may call each other so deep.
+MOST_DEEP = 400
+#: Python's limit while something is performed; each of these levels takes some ten calls.
+RECURSION = 20_000
+
+
+class Result:
+    """What came of one check or table: its outcome or value, its total, and how deep it was called."""
+
+    __slots__ = ("depth", "id", "total", "value")
+
+    def __init__(self, id: str, value: Any, total: Any, depth: int) -> None:  # noqa: A002 - the word of the rulebook
+        self.id = id
+        self.value = value
+        self.total = total
+        self.depth = depth
+
+
+class Doing:
+    """The state of a performance that is going on."""
+
+    answerer: Answerer
+    at_table = False
+    explains = True
+    manual: tuple[Any, str] | None = None
+    geometry: Any = None
+
+    def __init__(self, rulebook: Any, world: World, dice: Dice) -> None:
+        self.rulebook = rulebook
+        self.world = world
+        self.state = world.state
+        self.dice = dice
+        self.performers = performers_of(rulebook)
+        self.journal: list[Entry] = []
+        self.reasons: list[Reason] = []
+        self.refusals: list[Reason] = []
+        self.results: list[Result] = []
+        self.reported: list[dict[str, Any]] = []
+        self.running: list[Frame] = []
+        #: What ran, as (sort, id), and the rows of tables that were hit: coverage is counted from them.
+        self.ran: list[tuple[str, str]] = []
+        self.rows: list[tuple[str, str]] = []
+        self.work = MOST_WORK
+        self._said: dict[str, Any] = {}
+        self._begun = self.state.mark()
+        self._dice_before = dice.mark()[0]
+
+    def _lengths(self) -> tuple[int, ...]:
+        return tuple([len(each) for each in self._lists()])
+
+    def _cut(self, lengths: tuple[int, ...]) -> None:
+        for each, length in zip(self._lists(), lengths, strict=True):
+            del each[length:]
+
+    def _lists(self) -> tuple[list[Any], ...]:
+        return (self.journal, self.reasons, self.refusals, self.results, self.reported, self.running)
+
+    # ---- running other definitions -----------------------------------------------------------------------------------------------
+
+    def perform_check(self, name: str, arguments: Mapping[str, Any], added: Any = None) -> Any:
+        """Make a check."""
+        from rulecore.engine.checks import perform_check
+
+        return perform_check(self, name, arguments, added)
+
+    def perform_consult(self, name: str, arguments: Mapping[str, Any], row: Sequence[str] = ()) -> Any:
+        """Roll on a table."""
+        from rulecore.engine.consulting import perform_consult
+
+        return perform_consult(self, name, arguments, row)
+
+    def perform_call(self, name: str, arguments: Mapping[str, Any]) -> None:
+        """Run a procedure."""
+        from rulecore.engine.calling import perform_call
+
+        perform_call(self, name, arguments)
+
+    def perform_order(self, name: str, arguments: Mapping[str, Any]) -> None:
+        """Do an order."""
+        from rulecore.engine.calling import perform_order
+
+        perform_order(self, name, arguments)
+
+    def order_refusals(self, name: str, piece: Any) -> list[Reason]:
+        """Give the reasons why a piece cannot be given an order now."""
+        from rulecore.engine.calling import order_refusals
+
+        return order_refusals(self, name, piece)
+
+    def allows(self, _world: World, order: str, piece: Any) -> bool:
+        """Say whether a piece could be given an order now; lines ask by `allowed(order)`."""
+        return not self.order_refusals(order, piece)
+
+    def enter(self, frame: Frame) -> Frame:
+        """Say that something runs now."""
+        self.running.append(frame)
+        self.ran.append((f"{frame.sort}s", frame.id))
+        if len(self.running) > MOST_DEEP:
+            raise self.endless("")
+        return frame
+
+    def leave(self, frame: Frame) -> None:
+        """Say that it doesn't run any more."""
+        if self.running and self.running[-1] is frame:
+            self.running.pop()
+
+    def stop(self, sort: str, name: str) -> None:
+        """End what is running under that name; what is not running goes on not running."""
+        for frame in reversed(self.running):
+            if frame.id == name and sort in ("", frame.sort):
+                raise Stopped(frame)
+
+    def endless(self, at: str) -> RulesWrong:
+        """Say that the rules go round without end."""
+        return endless(self.running, at)
+
+    def settle(self, name: str, value: Any, names: Names) -> None:
+        """Remember what came of a check or table."""
+        self.results.append(Result(name, value, names.get("total"), len(self.running)))
+
+    @property
+    def result(self) -> Result | None:
+        """The latest result of what was asked for itself, not of what that called in its turn."""
+        least = min((each.depth for each in self.results), default=0)
+        return next((each for each in reversed(self.results) if each.depth == least), None)
+
+    # ---- pieces ------------------------------------------------------------------------------------------------------------------
+
+    def there(self, thing: Any) -> bool:
+        """Say whether a piece, condition or order is on the table; whom only people know makes an instruction of the effect."""
+        if thing is None:
+            return False
+        if isinstance(thing, Somebody):
+            raise OnlyPeople(str(thing))
+        thing = core(thing)
+        sort = getattr(thing, "_sort", "")
+        if sort == "carried" and thing._plain:  # noqa: SLF001 - sorts and ids are ours
+            return bool(getattr(thing._on, thing._kind))  # noqa: SLF001
+        return sort not in ("piece", "link", "carried", "order") or self.state.by_id.get(thing._id) is thing  # noqa: SLF001
+
+    def still(self, thing: Any) -> bool:
+        """Say whether something a loop goes through is still there when its turn comes."""
+        return thing is not None and (isinstance(thing, Somebody) or self.there(thing))
+
+    def has(self, piece: Any, condition: str) -> bool:
+        """Say whether a piece has a condition or trait, as lines that change it say."""
+        if self.rulebook.shared(condition):
+            return bool(self.world.linked(piece, condition, None, ""))
+        if self.rulebook.changed_level(condition):
+            return bool(getattr(self.world.q, condition)(self.world, piece))
+        return bool(getattr(piece, condition))
+
+    def concerned(self, subject: Any) -> list[Any]:
+        """Give the pieces whose conditions matter to what a subject does: single pieces, itself, and what it is a part of."""
+        found = list(self.state.single.values())
+        piece = subject if getattr(subject, "_sort", "") == "piece" else None
+        while piece is not None and all(piece is not each for each in found):
+            found.append(piece)
+            whole = self.world.kinds.named(piece._kind).part_of  # noqa: SLF001 - the kind of a piece is ours
+            piece = None if not whole else (piece._slots[whole].of(piece) or None)  # noqa: SLF001
+        return found
+
+    def unknown(self, thing: Any, field: str) -> bool:
+        """Say whether nobody has said what a field is, and nothing says what it starts as."""
+        if isinstance(thing, Somebody):
+            raise OnlyPeople(f"{thing}.{field}")
+        held = core(thing)
+        slot = held._slots.get(field)  # noqa: SLF001 - slots are ours
+        return slot is not None and slot.of(held) is ABSENT and slot.starts is ABSENT and slot.key is None
+
+    def players(self) -> tuple[Any, ...]:
+        """Give the players, where there are any."""
+        return self.world.all("player") if "player" in self.state.of_kind else ()
+
+    def fresh(self, kind: str) -> str:
+        """Give an id for a new piece of a kind."""
+        number = len(self.state.of_kind[kind]) + 1
+        while f"{kind}_{number}" in self.state.by_id:
+            number += 1
+        return f"{kind}_{number}"
+
+    def anyone(self, kind: str, name: str) -> Any:
+        """Give the piece that a name stands for when nobody said which: the single one, or at a real table a nameless one."""
+        known = self.world.kinds.named(kind)
+        if known.one:
+            return self.state.single[kind]
+        found = self.state.by_id.get(name)
+        if found is not None and found._kind == kind:  # noqa: SLF001 - the kind of a piece is ours
+            return found
+        if not self.at_table or known.named or found is not None:
+            return None
+        whole = self.anyone(known.part_of, known.part_of) if known.part_of else None
+        return self.state.add_piece(kind, name, whole=whole, known=False)
+
+    # ---- dice and answers ----------------------------------------------------------------------------------------------------------
+
+    def purpose(self) -> str:
+        """Give the word under which dice are thrown now: the id of what is running."""
+        return self.running[-1].id if self.running else "roll"
+
+    def subject(self) -> Any:
+        """Give the piece for which dice are thrown now."""
+        names = self.running[-1].names if self.running else {}
+        first = next(iter(names.values()), None)
+        return first if getattr(first, "_sort", "") == "piece" else ""
+
+    def throw(self, pool: Pool, name: str) -> tuple[int, ...]:
+        """Throw dice for what is running, under the name they have there."""
+        return self.dice.roll(pool, self.purpose(), self.subject(), name=name)
+
+    def ask(self, question: Question) -> Any:
+        """Ask somebody, and give the choice that is meant by the answer."""
+        return question.read(self.answerer.answer(question))
+
+    def fact_of(self, lack: MissingFact) -> Any:
+        """Give what somebody answers about a name that nobody gave, once; without anybody to ask it is missing."""
+        if lack.path not in self._said:
+            if self.world._ask is None:  # noqa: SLF001 - the world is ours
+                raise lack
+            self._said[lack.path] = self.world._ask(lack)  # noqa: SLF001
+        return self._said[lack.path]
+
+    def unasked(self) -> Unasked:
+        """Give a stretch in which nobody is asked for a fact."""
+        return Unasked(self.world)
+
+    # ---- the journal -----------------------------------------------------------------------------------------------------------------
+
+    def note(self, what: str, text: str, written: Mapping[str, Any]) -> None:
+        """Write a line of the journal, with the rule behind it: that of the effect or definition, else of what is running."""
+        cite = written.get("cite") or (self.running[-1].written.get("cite") if self.running else None) or ()
+        self.journal.append(Entry(what, text, cite=tuple(cite), at=written.get("at", "")))
+
+    def refused(self, what: str, value: Cannot, written: Effect) -> None:
+        """Write that an effect cannot be: a number it needs is a *cannot*."""
+        self.note("refused", f"{what} refused: {'; '.join(value.reasons) or 'it cannot be'}", written)
+
+    def instruct(self, effect: Effect, _names: Names) -> None:
+        """Write an effect that only the people at the table can do."""
+        from rulecore.engine.instructions import effect_words
+
+        self.note("instruction", effect_words(effect), effect)
+
+    def report(self, path: str, by: Any) -> None:
+        """Tell a change of which only the amount is known, because nobody keeps the number here."""
+        self.reported.append({"path": path, "from": None, "to": None, "by": f"+{shown(by)}" if by >= 0 else shown(by)})
+
+    # ---- for the sequence of play ------------------------------------------------------------------------------------------------------
+
+    def later(self, step: str, effect: Effect, names: Names) -> None:
+        """Put effects off until a step begins next; the names they are given stay, everything else is read then."""
+        due = self.state.recall("due")
+        self.state.keep("due", (*(due if due is not ABSENT else ()), (step, effect, names)))
+        self.note("later", f"due at {step}", effect)
+
+    def due(self, step: str) -> list[tuple[Effect, Names]]:
+        """Take out what was put off until this step."""
+        due = self.state.recall("due")
+        waiting: tuple[Any, ...] = due if due is not ABSENT else ()
+        self.state.keep("due", tuple([each for each in waiting if each[0] != step]))
+        return [(effect, names) for at, effect, names in waiting if at == step]
+
+    def drop(self, piece: Any, order: str, written: Effect) -> None:
+        """Abandon the work of a piece: its orders of that kind, or all."""
+        for key, given in list(piece._carried.items()):  # noqa: SLF001 - what a piece carries is ours
+            sort, _, name = key.partition(" ")
+            if sort == "order" and name and order in ("all", name):
+                for each in given:
+                    self.state.remove_order(each)
+                    self.note("dropped", f"{piece} drops {name}", written)
+
+
+class Unasked:
+    """A stretch in which a world asks nobody, so that looking for reasons never raises a question."""
+
+    __slots__ = ("_ask", "_world")
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def __enter__(self) -> None:
+        self._ask, self._world._ask = self._world._ask, None  # noqa: SLF001 - the world is ours
+
+    def __exit__(self, *_error: object) -> None:
+        self._world._ask = self._ask  # noqa: SLF001
+
+
+def performers_of(rulebook: Any) -> Performers:
+    """Give the performing functions of a rulebook, made once."""
+    found: Performers | None = getattr(rulebook, "performers", None)
+    if found is None:
+        found = rulebook.performers = Performers(rulebook)
+    return found

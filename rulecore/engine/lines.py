@@ -1,0 +1,64 @@
+"""Checked lines made ready for performing: functions of a performance and the names in scope."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.interruptions import OnlyPeople
+from rulecore.engine.somebody import Somebody
+from rulecore.errors import Problem, RulesWrong
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.engine.doing import Doing
+
+    Names = dict[str, Any]
+    Read = Callable[[Doing, Names], Any]
+
+
+def reading(rulebook: Any, tree: Any) -> Read:
+    """Give a function that works a line out; a line that is not written gives none.
+
+    A name that was not given (its dice were not rolled, nobody was picked) is none: only a line that asks something of it is wrong.
+    """
+    if tree is None:
+        return nothing
+    line = rulebook.line(tree)
+    function: Callable[..., Any] = line.function
+    names: tuple[str, ...] = line.names
+
+    def read(p: Doing, given: Names) -> Any:
+        try:
+            return function(p.world, *[given.get(name) for name in names])
+        except (TypeError, AttributeError) as problem:
+            raise _unreadable(tree, given, names, problem) from problem
+
+    def read_plain(p: Doing, given: Names) -> Any:  # noqa: ARG001 - one shape for all
+        try:
+            return function(p.world)
+        except (TypeError, AttributeError) as problem:
+            raise _unreadable(tree, {}, names, problem) from problem
+
+    return read if names else read_plain
+
+
+def nothing(_p: Doing, _names: Names) -> None:
+    """Give none: what a line that is not written says."""
+
+
+def readings(rulebook: Any, trees: dict[str, Any]) -> tuple[tuple[str, Read], ...]:
+    """Give functions for several lines by name."""
+    return tuple([(name, reading(rulebook, tree)) for name, tree in trees.items()])
+
+
+def _unreadable(tree: Any, given: Names, names: tuple[str, ...], problem: Exception) -> Exception:
+    """Say which name had no value; where it is somebody whom only people know, that is no mistake."""
+    from rulecore.engine.wording import plain, words
+
+    if any(isinstance(given.get(name), Somebody) for name in names):
+        return OnlyPeople(words(tree))
+    empty = [plain(name) for name in names if given.get(name) is None]
+    why = f"{' and '.join(empty)} is none here" if empty else str(problem)
+    hint = "Add a `when` that asks `is not none` first."
+    return RulesWrong(Problem("rules/no-value", f"`{words(tree)}` cannot be worked out: {why}.", hint=hint))

@@ -1,0 +1,83 @@
+"""Some pieces: where they come from, which of them are meant, and in which order they are taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.lines import reading
+from rulecore.values.cannot import Cannot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names, Read
+    from rulecore.engine.performers import Performers
+
+
+class Members:
+    """`goat of meadow where …`, ready to be listed; the list is fixed when it is made."""
+
+    __slots__ = ("_conditions", "_of", "_word", "how", "id", "tree")
+
+    def __init__(self, k: Performers, tree: Any) -> None:
+        self.tree = tree
+        self.how: str = tree.how
+        self.id: str = tree.id
+        self._word: str = tree.name
+        self._of = reading(k.rulebook, tree.of) if tree.of is not None else None
+        self._conditions: list[Read] = [reading(k.rulebook, each) for each in (tree.filter, tree.where) if each is not None]
+
+    def listed(self, p: Doing, names: Names) -> list[Any]:
+        """Give all that are meant, in order of the table."""
+        found = self.source(p, names)
+        if not self._conditions:
+            return found
+        inner = dict(names)
+        kept = []
+        for each in found:
+            inner[self._word] = each
+            if all(condition(p, inner) for condition in self._conditions):
+                kept.append(each)
+        return kept
+
+    def source(self, p: Doing, names: Names) -> list[Any]:
+        """Give all of the kind, whichever are meant."""
+        of = self._of(p, names) if self._of is not None else None
+        if self.how == "several":
+            return list(of or ())
+        if self.how == "dice":
+            return list(names.get("faces") or ())
+        world = p.world
+        if self.how in ("kind", "conditions", "groups"):
+            take: Callable[..., Any] = {"kind": world.all, "conditions": world.conditions, "groups": world.groups}[self.how]
+            return list(take(self.id))
+        return list(getattr(world, self.how)(of, self.id))
+
+    def nobody(self, p: Doing) -> bool:
+        """Say whether none of the kind is on the table at all, so that only people know who is meant."""
+        return self.how == "kind" and not p.world.all(self.id)
+
+
+class Order:
+    """What pieces are put in order by: lowest first, or highest; each key decides between those the one before leaves equal."""
+
+    __slots__ = ("_keys", "trees")
+
+    def __init__(self, k: Performers, keys: list[dict[str, Any]]) -> None:
+        self.trees = keys
+        self._keys = [(reading(k.rulebook, each["value"]), bool(each["high"])) for each in keys]
+
+    def sorted(self, p: Doing, found: list[Any], bind: Callable[[Any], Names]) -> list[Any]:
+        """Give them in order; what cannot be said of a piece puts it last."""
+        return [each for each, _ in self.ranked(p, found, bind)]
+
+    def ranked(self, p: Doing, found: list[Any], bind: Callable[[Any], Names]) -> list[tuple[Any, tuple[Any, ...]]]:
+        """Give them in order, each with what it was ordered by."""
+        ranked = [(each, tuple([key(p, bind(each)) for key, _ in self._keys])) for each in found]
+        for place in range(len(self._keys) - 1, -1, -1):
+            known = [each for each in ranked if type(each[1][place]) is not Cannot]
+            unknown = [each for each in ranked if type(each[1][place]) is Cannot]
+            known.sort(key=lambda each, place=place: each[1][place], reverse=self._keys[place][1])  # type: ignore[misc]
+            ranked = known + unknown
+        return ranked

@@ -1,0 +1,100 @@
+"""Checked effects made ready once: each verb becomes a function that performs it with the names in scope.
+
+Every effect costs one unit of work, so that rules that never end are found and said instead of going on for ever.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.interruptions import OnlyPeople
+from rulecore.engine.lines import reading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names, Read
+
+    Effect = dict[str, Any]
+    Perform = Callable[[Doing, Names], None]
+    Make = Callable[["Performers", Effect], Perform]
+
+
+class Performers:
+    """The performing functions of one rulebook, made when a list of effects is first performed and kept."""
+
+    def __init__(self, rulebook: Any) -> None:
+        self.rulebook = rulebook
+        self._lists: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
+        #: What checks, tables and conditions prepare for themselves, by sort and id.
+        self.prepared: dict[tuple[str, str], Any] = {}
+
+    def of(self, effects: Sequence[Effect] | None) -> tuple[Perform, ...]:
+        """Give the functions of a list of effects."""
+        if not effects:
+            return ()
+        found = self._lists.get(id(effects))
+        if found is None:
+            # The list is kept beside what was made of it: its address stands for it as long as it lives.
+            found = self._lists[id(effects)] = (effects, tuple([self.one(each) for each in effects]))
+        return found[1]
+
+    def one(self, effect: Effect) -> Perform:
+        """Give the function of one effect: its condition, its verb, and what it costs."""
+        act = verbs()[effect["verb"]](self, effect)
+        holds = self.condition(effect.get("when"))
+
+        def perform(p: Doing, names: Names) -> None:
+            p.work -= 1
+            if p.work < 0:
+                raise p.endless(effect.get("at", ""))
+            try:
+                if holds is None or holds(p, names):
+                    act(p, names)
+            except OnlyPeople:
+                if not p.at_table:
+                    raise
+                p.instruct(effect, names)
+
+        return perform
+
+    def read(self, tree: Any) -> Read:
+        """Give the function of a line."""
+        return reading(self.rulebook, tree)
+
+    def condition(self, tree: Any) -> Read | None:
+        """Give the function of a condition, or none where none is written."""
+        return reading(self.rulebook, tree) if tree is not None else None
+
+    def who(self, effect: Effect) -> Read:
+        """Give the function that says whom an effect acts on."""
+        return reading(self.rulebook, effect.get("who"))
+
+
+def run(performers: tuple[Perform, ...], p: Doing, names: Names) -> None:
+    """Perform effects one after the other."""
+    for perform in performers:
+        perform(p, names)
+
+
+_verbs: dict[str, Make] = {}
+
+
+def verbs() -> dict[str, Make]:
+    """Give for each verb the function that makes an effect ready."""
+    if not _verbs:
+        from rulecore.engine import (
+            verbs_calls,
+            verbs_carried,
+            verbs_choose,
+            verbs_dice,
+            verbs_fields,
+            verbs_loops,
+            verbs_pick,
+            verbs_pieces,
+        )
+
+        for module in (verbs_calls, verbs_carried, verbs_choose, verbs_dice, verbs_fields, verbs_loops, verbs_pick, verbs_pieces):
+            _verbs.update(module.VERBS)
+    return _verbs

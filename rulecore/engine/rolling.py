@@ -1,0 +1,133 @@
+"""Dice thrown: the dice of a formula first, then what the formula makes of them; also the slashes of damage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.wording import dice as dice_words
+from rulecore.errors import Problem, RulesWrong
+from rulecore.values.cannot import Cannot
+from rulecore.values.dice import Pool
+
+if TYPE_CHECKING:
+    from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names, Read
+    from rulecore.engine.performers import Performers
+
+
+class Formula:
+    """Dice with what is done to their sum, ready to be rolled: `1d6 - 1`, or a look-up that gives dice."""
+
+    __slots__ = ("dice", "text", "value")
+
+    def __init__(self, k: Performers, rolled: dict[str, Any]) -> None:
+        self.dice: list[tuple[Read, Any]] = [(k.read(each.count), each) for each in rolled["dice"]]
+        self.value = k.read(rolled["value"])
+        self.text = " + ".join([dice_words(each) for each in rolled["dice"]])
+
+    def pools(self, p: Doing, names: Names) -> list[Pool] | Cannot:
+        """Give the dice to throw, when their numbers are worked out; no number gives a *cannot*."""
+        found = []
+        for count, die in self.dice:
+            number = count(p, names)
+            if type(number) is Cannot:
+                return number
+            found.append(Pool(max(0, number), die.sides, faces=die.faces, keep=die.keep, exploding=die.exploding))
+        return found
+
+    def roll(self, p: Doing, names: Names, purpose: str, pools: list[Pool] | None = None) -> tuple[Any, list[int]]:
+        """Throw the dice; give what they come to and every face in the order thrown."""
+        found = self.pools(p, names) if pools is None else pools
+        if isinstance(found, Cannot):
+            return found, []
+        faces: list[int] = []
+        inner = dict(names)
+        for number, pool in enumerate(found):
+            thrown = p.throw(pool, purpose)
+            faces += thrown
+            inner[f"#{number}"] = pool.total(thrown)
+        value = self.value(p, inner) if inner or not found else None
+        further = diced(p, value)
+        if further is None:
+            return value, faces
+        value, more = further.roll(p, names, purpose)
+        return value, faces + more
+
+
+def diced(p: Doing, value: Any) -> Formula | None:
+    """Give the dice that a look-up gave, ready to be rolled; none when it gave a plain number."""
+    if not isinstance(value, dict) or "dice" not in value:
+        return None
+    key = ("dice", str(id(value)))
+    found: tuple[Any, Formula] | None = p.performers.prepared.get(key)
+    if found is None:
+        found = p.performers.prepared[key] = (value, Formula(p.performers, value))
+    return found[1]
+
+
+def die_of(p: Doing, names: Names, formula: Formula) -> Pool:
+    """Give the one die by which somebody is picked, not yet thrown."""
+    found = diced(p, formula.value(p, names)) if not formula.dice else formula
+    pools = found.pools(p, names) if found is not None else []
+    if isinstance(pools, Cannot) or len(pools) != 1 or pools[0].count != 1:
+        message = f"somebody is picked by one die, and `{formula.text or 'this'}` is not one."
+        raise RulesWrong(Problem("rules/one-die", message, hint="Write 1d6."))
+    return pools[0]
+
+
+# ---- damage -----------------------------------------------------------------------------------------------------------------------
+
+
+class RolledDamage:
+    """Damage whose slashes have been rolled: how often each letter is hit.
+
+    >>> hits = RolledDamage({"w": 2, "c": 0})
+    >>> hits.get("w", 0), hits.get("x", 0), hits
+    (2, 0, 2w)
+    """
+
+    __slots__ = ("_counts",)
+
+    def __init__(self, counts: dict[str, int], nothing: str = "●") -> None:
+        self._counts = {**{letter: count for letter, count in counts.items() if count}, "": nothing}
+
+    def get(self, letter: str, usual: Any = 0) -> Any:
+        """Say how often a letter is hit."""
+        return self._counts.get(letter, usual) if letter else usual
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RolledDamage) and self._counts == other._counts
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._counts.items()))
+
+    def __repr__(self) -> str:
+        parts = [f"{'' if count == 1 else count}{letter}" for letter, count in self._counts.items() if letter]
+        return "-".join(parts) or str(self._counts[""])
+
+
+def roll_damage(p: Doing, damage: Any, purpose: str) -> Any:
+    """Roll every slash of damage, in order; what is rolled already stays as it is."""
+    if isinstance(damage, (RolledDamage, Cannot)):
+        return damage
+    if isinstance(damage, str):
+        damage = p.rulebook.damage(damage)
+    choices = [slash_side(p, purpose) for _ in damage.slashes]
+    return RolledDamage(damage.resolve(choices), damage.nothing)
+
+
+def slash_side(p: Doing, name: str) -> int:
+    """Throw the die of a slash, as the ruleset's notation says: 0 for what stands left of it, 1 for what stands right."""
+    die, right = _slash(p)
+    (face,) = p.throw(die, name)
+    return int(right.accepts(face))
+
+
+def _slash(p: Doing) -> tuple[Pool, Any]:
+    found: tuple[Pool, Any] | None = p.performers.prepared.get(("slash", ""))
+    if found is None:
+        from rulecore.tables.keys import parse_key
+
+        written = p.rulebook.get("notations", "damage")["slash"]
+        found = p.performers.prepared["slash", ""] = (Pool.read(str(written["roll"])), parse_key(str(written["right"])))
+    return found

@@ -1,0 +1,60 @@
+"""Triggers: what conditions and traits do before, while and after something else is rolled or done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.performers import run
+
+if TYPE_CHECKING:
+    from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names, Read
+    from rulecore.engine.performers import Perform, Performers
+
+
+class Trigger:
+    """One trigger ready to fire: who carries it, when it fires, what it does."""
+
+    __slots__ = ("carried", "carrier", "conditional", "then", "when")
+
+    def __init__(self, k: Performers, written: dict[str, Any]) -> None:
+        self.carrier: str = written["carrier"]
+        self.carried: str = written["condition"] or written["trait"]
+        self.conditional = written.get("when") is not None
+        self.when: Read = k.read(written.get("when"))
+        self.then: tuple[Perform, ...] = k.of(written["do"])
+
+
+def fire(p: Doing, moment: str, target: str, names: Names, subject: Any) -> None:
+    """Let everything fire that is carried by a single piece, or by the subject of what is running."""
+    for trigger in _triggers(p, moment, target):
+        for piece in _carriers(p, trigger, subject):
+            if _fires(p, trigger, piece, names):
+                run(trigger.then, p, dict(names))
+
+
+def _carriers(p: Doing, trigger: Trigger, subject: Any) -> list[Any]:
+    if not trigger.carrier:
+        return [subject]
+    return [piece for piece in p.concerned(subject) if piece._kind == trigger.carrier]  # noqa: SLF001 - the kind of a piece is ours
+
+
+def _fires(p: Doing, trigger: Trigger, piece: Any, names: Names) -> bool:
+    """Say whether a carrier has what brings the trigger, and its `when` holds; at a table what need not be asked comes first."""
+    if p.at_table and trigger.conditional and not trigger.when(p, names):
+        return False
+    if trigger.carried and piece is not None and not p.has(piece, trigger.carried):
+        return False
+    return not trigger.conditional or bool(trigger.when(p, names))
+
+
+def _triggers(p: Doing, moment: str, target: str) -> list[Trigger]:
+    key = ("trigger", f"{moment} {target}")
+    found: list[Trigger] | None = p.performers.prepared.get(key)
+    if found is None:
+        k = p.performers
+        # The definitions are kept beside what is made of them: effects are known by the address of their list.
+        written = p.rulebook.triggers(moment, target)
+        found = [Trigger(k, each) for each in written]
+        k.prepared[key] = found
+    return found

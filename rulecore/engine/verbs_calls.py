@@ -1,0 +1,110 @@
+"""The verbs that run other definitions or put them off: `check`, `consult`, `call`, `carry_out`, `drop`, `later`, `stop`, `note`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulecore.engine.lines import readings
+from rulecore.engine.performers import run
+from rulecore.engine.why import quantities
+
+if TYPE_CHECKING:
+    from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names
+    from rulecore.engine.performers import Effect, Make, Perform, Performers
+
+
+def _check(k: Performers, effect: Effect) -> Perform:
+    arguments, what, name = readings(k.rulebook, effect["arguments"]), effect["what"], effect.get("as", "")
+    added = {outcome: k.of(effects) for outcome, effects in (effect.get("outcomes") or {}).items()}
+
+    def perform(p: Doing, names: Names) -> None:
+        for tree in effect["arguments"].values():
+            p.reasons += quantities(p, tree, names)
+        handed = {each: read(p, names) for each, read in arguments}
+        add = (lambda outcome: run(added.get(outcome, ()), p, dict(names))) if added else None
+        outcome = p.perform_check(what, handed, add)
+        if name:
+            names[name] = outcome
+
+    return perform
+
+
+def _consult(k: Performers, effect: Effect) -> Perform:
+    arguments, what, name = readings(k.rulebook, effect["arguments"]), effect["what"], effect.get("as", "")
+    row: list[str] = effect.get("row") or []
+
+    def perform(p: Doing, names: Names) -> None:
+        value = p.perform_consult(what, {each: read(p, names) for each, read in arguments}, row)
+        if name:
+            names[name] = value
+
+    return perform
+
+
+def _call(k: Performers, effect: Effect) -> Perform:
+    arguments, what = readings(k.rulebook, effect["arguments"]), effect["what"]
+
+    def perform(p: Doing, names: Names) -> None:
+        p.perform_call(what, {name: read(p, names) for name, read in arguments})
+
+    return perform
+
+
+def _carry_out(k: Performers, effect: Effect) -> Perform:
+    arguments, what = readings(k.rulebook, effect["arguments"]), effect["what"]
+
+    def perform(p: Doing, names: Names) -> None:
+        p.perform_order(what, {name: read(p, names) for name, read in arguments})
+
+    return perform
+
+
+def _drop(k: Performers, effect: Effect) -> Perform:
+    who, what = k.who(effect), effect["what"]
+
+    def perform(p: Doing, names: Names) -> None:
+        piece = who(p, names)
+        if p.there(piece):
+            p.drop(piece, what, effect)
+
+    return perform
+
+
+def _later(k: Performers, effect: Effect) -> Perform:
+    step = effect["step"]
+    k.of(effect.get("do"))
+
+    def perform(p: Doing, names: Names) -> None:
+        p.later(step, effect, dict(names))
+
+    return perform
+
+
+def _stop(_k: Performers, effect: Effect) -> Perform:
+    target: str = effect["stop"]
+    sort, _, name = target.rpartition(".")
+
+    def perform(p: Doing, _names: Names) -> None:
+        p.stop(sort, name)
+
+    return perform
+
+
+def _note(_k: Performers, effect: Effect) -> Perform:
+    def perform(p: Doing, _names: Names) -> None:
+        p.note("note", effect["note"], effect)
+
+    return perform
+
+
+VERBS: dict[str, Make] = {
+    "check": _check,
+    "consult": _consult,
+    "call": _call,
+    "carry_out": _carry_out,
+    "drop": _drop,
+    "later": _later,
+    "stop": _stop,
+    "note": _note,
+}

@@ -1,0 +1,125 @@
+"""The verb `pick`: one piece by an order with ties diced off, by the highest roll, or at random by a die."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.instructions import picked_words
+from rulecore.engine.members import Members, Order
+from rulecore.engine.performers import run
+from rulecore.engine.rolling import Formula, die_of
+from rulecore.engine.somebody import Somebody
+from rulecore.engine.verbs_loops import binding
+from rulecore.engine.wording import plain
+from rulecore.errors import Problem, RulesWrong
+from rulecore.values.cannot import Cannot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names
+    from rulecore.engine.performers import Effect, Make, Perform, Performers
+    from rulecore.values.dice import Pool
+
+    Bind = Callable[[Any], Names]
+
+#: So often may a die show a spare face, or candidates be level, before the dice themselves are doubted.
+MOST_AGAIN = 1_000
+
+
+class Picking:
+    """How one `pick` settles on a piece."""
+
+    __slots__ = ("adds", "die", "members", "order", "roll", "ties", "words")
+
+    def __init__(self, k: Performers, effect: Effect) -> None:
+        self.members = Members(k, effect["members"])
+        self.order = Order(k, effect.get("order") or [])
+        self.words: list[str] = effect["names"]
+        self.ties = Formula(k, effect["ties"]) if "ties" in effect else None
+        self.roll = Formula(k, effect["roll"]) if "roll" in effect else None
+        self.die = Formula(k, effect["die"]) if "die" in effect else None
+        self.adds = k.read(effect.get("adds"))
+
+    def settle(self, p: Doing, names: Names) -> Any:
+        """Give the piece that is picked, or none when there is none to pick from."""
+        found = self.members.listed(p, names)
+        if len(found) < 2:
+            return found[0] if found else None
+        bind = binding(names, self.words)
+        if self.order.trees:
+            found = self._level(p, found, bind)
+        if len(found) > 1 and self.roll is not None:
+            return _highest(p, found, bind, self.roll, self.adds)
+        if len(found) > 1 and self.die is not None:
+            return _by_die(p, found, die_of(p, names, self.die), self.words[-1])
+        if len(found) > 1 and self.ties is not None:
+            return _highest(p, found, bind, self.ties, None)
+        return found[0]
+
+    def _level(self, p: Doing, found: list[Any], bind: Bind) -> list[Any]:
+        """Give those that come first in the order, all of them when they are level."""
+        ranked = self.order.ranked(p, found, bind)
+        return [each for each, keys in ranked if keys == ranked[0][1]]
+
+
+def _highest(p: Doing, found: list[Any], bind: Bind, roll: Formula, adds: Any) -> Any:
+    """Let each roll; the highest is picked, and those who are level roll again among themselves."""
+    for _ in range(MOST_AGAIN):
+        totals = []
+        for each in found:
+            inner = bind(each)
+            value, _ = roll.roll(p, inner, f"{p.purpose()}: {each}")
+            totals.append(value + (adds(p, inner) or 0) if adds is not None else value)
+        known = [total for total in totals if type(total) is not Cannot]
+        if not known:
+            return None
+        best = max(known)
+        found = [each for each, total in zip(found, totals, strict=True) if type(total) is not Cannot and total == best]
+        if len(found) == 1:
+            return found[0]
+    raise _doubtful(f"{' and '.join(map(str, found))} stayed level {MOST_AGAIN} times running")
+
+
+def _by_die(p: Doing, found: list[Any], die: Pool, word: str) -> Any:
+    """Give each an equal share of the faces, in order; faces that are left over are rolled again."""
+    share = die.sides // len(found)
+    if not share:
+        message = f"a d{die.sides} cannot pick one of {len(found)} {plain(word)}."
+        hint = "Use a die with more sides, or narrow down who may be picked."
+        raise RulesWrong(Problem("rules/die-too-small", message, hint=hint))
+    for _ in range(MOST_AGAIN):
+        (face,) = p.throw(die, f"{p.purpose()}: {word}")
+        place = list(die.faces).index(face) // share
+        if place < len(found):
+            return found[place]
+    raise _doubtful(f"a d{die.sides} showed a spare face {MOST_AGAIN} times running")
+
+
+def _doubtful(what: str) -> RulesWrong:
+    return RulesWrong(Problem("dice/endless", f"{what}.", hint="No fair dice do that; look at the faces that were given."))
+
+
+def _pick(k: Performers, effect: Effect) -> Perform:
+    picking, then = Picking(k, effect), k.of(effect.get("do"))
+    name = effect.get("as", "")
+
+    def perform(p: Doing, names: Names) -> None:
+        if p.at_table and picking.members.nobody(p):
+            words = picked_words(effect)
+            p.note("instruction", f"{plain(name)}: {words}" if name else f"pick {words}", effect)
+            found: Any = Somebody(words)
+        else:
+            found = picking.settle(p, names)
+        if name:
+            names[name] = found
+        if found is not None:
+            if not isinstance(found, Somebody):
+                p.note("picked", f"{found} is picked", effect)
+            run(then, p, binding(names, picking.words)(found))
+
+    return perform
+
+
+VERBS: dict[str, Make] = {"pick": _pick}

@@ -1,0 +1,113 @@
+"""Why a roll came out so: the quantities that were added with all their lines, and the conditions that held or failed with their values.
+
+Explaining never asks anybody: what a line did not need to know stays unknown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.given import GivenQuantities
+from rulecore.engine.lines import reading
+from rulecore.engine.wording import words
+from rulecore.errors import RulecoreError
+from rulecore.language import checked as c
+from rulecore.language.compiler import children
+from rulecore.language.explainer import clause_words, show
+from rulecore.language.quantities import shown_operands
+from rulecore.pieces.fields import ABSENT
+from rulecore.reasons import Reason
+from rulecore.values.numbers import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names
+
+#: Quantities that ask for quantities are explained so far down.
+MOST_DOWN = 3
+
+
+def quantities(p: Doing, tree: Any, names: Names) -> list[Reason]:
+    """Explain every quantity that a line asks for, and those that these ask for."""
+    if tree is None or not p.explains:
+        return []
+    found: dict[Any, list[Reason]] = {}
+    with p.unasked():
+        _explain(p, tree, names, found, MOST_DOWN)
+    return [reason for reasons in found.values() for reason in reasons]
+
+
+def _explain(p: Doing, tree: Any, names: Names, found: dict[Any, list[Reason]], down: int) -> None:
+    for node in _asked(tree):
+        try:
+            arguments = [reading(p.rulebook, each)(p, names) for each in node.arguments]
+            lent = [names.get(each) for each in p.rulebook.lends(node.quantity)]
+            key = (node.quantity, *map(shown, arguments))
+            if key in found:
+                continue
+            found[key] = _reasons(p, node.quantity, (*arguments, *lent))
+            plan = p.rulebook.quantity(node.quantity)["plan"]
+            inner = {**names, **dict(zip(plan.parameters, arguments, strict=False))}
+        except RulecoreError:
+            continue  # what cannot be worked out here was not needed either
+        if down:
+            _explain(p, plan.base, inner, found, down - 1)
+
+
+def _asked(node: Any) -> Iterator[c.Quantity]:
+    """Give the quantities of a line that stand outside its loops: inside them names are not known."""
+    if isinstance(node, c.Quantity):
+        yield node
+    if not isinstance(node, (c.Members, c.Fold, c.Any_, c.None_, c.Count)):
+        for each in children(node):
+            yield from _asked(each)
+
+
+def _reasons(p: Doing, quantity: str, arguments: tuple[Any, ...]) -> list[Reason]:
+    given = p.world.q.given(quantity, arguments) if isinstance(p.world.q, GivenQuantities) else ABSENT
+    if given is not ABSENT:
+        return [Reason(f"{quantity.replace('_', ' ')}: as given", shown(given), id=quantity)]
+    _, reasons = p.rulebook.explain(quantity, p.world, arguments)
+    return list(reasons)
+
+
+def failed_words(p: Doing, tree: Any, text: str, names: Names) -> str:
+    """Say which clause of a condition does not hold, with the values of its sides: `fog is 7, needs <= jump (5)`."""
+    for clause in tree.clauses if isinstance(tree, c.All) else (tree,):
+        if not reading(p.rulebook, clause)(p, names):
+            return _clause(p, clause, text, names)
+    return "it does not hold"
+
+
+def _clause(p: Doing, clause: Any, text: str, names: Names) -> str:
+    operands = shown_operands(clause)
+    if not text or not operands or not isinstance(clause, (c.Compare, c.IsWord)):
+        return clause_words(clause, text)[0] if text else f"not {words(clause)}"
+    before, after = clause_words(clause, text)
+    values = [show(reading(p.rulebook, each)(p, names)) for each in operands]
+    other = f" ({values[1]})" if len(values) > 1 else ""
+    return f"{before}{values[0]}{after}{other}"
+
+
+def _values(p: Doing, tree: Any, names: Names) -> str:
+    """Give the values of the sides of a comparison that holds, in brackets."""
+    values = [show(reading(p.rulebook, each)(p, names)) for each in shown_operands(tree)]
+    return f" ({', '.join(values)})" if values else ""
+
+
+def held(p: Doing, what: dict[str, Any], label: str, names: Names, *, holds: bool) -> list[Reason]:
+    """Give the reason of an outcome that came about, or of one that did not and why."""
+    if not p.explains or what.get("when") is None:
+        return []
+    text = what.get("text") or words(what["when"])
+    cite, at = tuple(what.get("cite", ())), what.get("at", "")
+    try:
+        with p.unasked():
+            if holds:
+                return [Reason(f"{label}: {text}{_values(p, what['when'], names)}", cite=cite, at=at, id=what["id"])]
+            why = failed_words(p, what["when"], text, names)
+    except RulecoreError:
+        why = f"not {text}"
+    return [Reason(f"{label}: no, {why}", applied=False, cite=cite, at=at, id=what["id"])]
