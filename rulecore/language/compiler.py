@@ -249,7 +249,7 @@ def _is_word(k: Compiler, node: c.IsWord) -> py.Expr:
 def _is_piece(k: Compiler, node: c.IsPiece) -> py.Expr:
     value, others = k.value(node.value), [k.value(each) for each in node.others]
     if len(others) == 1:
-        return py.compare(value, "is not" if node.negated else "is", others[0])
+        return py.compare(value, "!=" if node.negated else "=", others[0])
     found = py.call(py.name("has_one"), value, py.tuple_(*others))
     return py.negate(found) if node.negated else found
 

@@ -35,7 +35,8 @@ def _word(ck: Checker, node: n.Path, expected: Type | None) -> tuple[c.Value, Ty
         return c.Nothing(), Type("none"), ()
     if expected.shape == "choice" and (found := ck.vocabulary.lists.get(expected.name)) and node.name in found.words:
         return c.Word(found.id, node.name), Type("choice", found.id), ()
-    if expected.shape == "condition_word" and node.name in ck.vocabulary.conditions:
+    known = {"condition_word": ck.vocabulary.conditions, "order_word": ck.vocabulary.orders}.get(expected.shape, {})
+    if node.name in known:
         return c.Word("", node.name), expected.sure(), ()
     return None
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.language import checked as c
 from rulecore.language.scope import Scope
 from rulecore.language.types import Type
+from rulecore.pieces.fields import ABSENT
 from rulecore.pieces.keyed import Keyed
 from rulecore.ruleset.tree import Listing, Mapping
 from rulecore.suggestions import did_you_mean
@@ -102,6 +103,16 @@ class Setting:
                 if single and attribute.how == "field":
                     self.kinds.setdefault(value, attribute.type.name)
 
+    def check(self) -> None:
+        """Check the names of fields, conditions and facts without laying anything."""
+        pieces = self.body.get("pieces")
+        for name, kind in self.kinds.items():
+            spec = pieces.get(name) if isinstance(pieces, Mapping) else None
+            for key in spec if isinstance(spec, Mapping) else ():
+                if key not in OWN and kind in self.vocabulary.kinds and not self._knows(kind, key):
+                    hint = did_you_mean(key, self.vocabulary.attribute_names(kind))
+                    self.author.wrong_key(spec, key, "example/field", f'a {kind} has no "{key}".', hint)
+
     # ---- setting -------------------------------------------------------------------------------------------------------
 
     def lay(self, rulebook: Rulebook, world: World) -> dict[str, Any]:
@@ -128,11 +139,20 @@ class Setting:
         given = self.body.get("given")
         for key in given if isinstance(given, Mapping) else ():
             layer.given(given, key)
+        for piece in world.state.pieces():
+            _belongs_to_nobody(piece)
         return placed
 
     def _in_order(self, specs: dict[str, Mapping]) -> list[str]:
         wholes = [name for name, spec in specs.items() if "part_of" not in spec]
         return wholes + [name for name in specs if name not in wholes]
+
+
+def _belongs_to_nobody(piece: Any) -> None:
+    """Leave fields that name a piece and were not given at none: an example need not say who owns what."""
+    for slot in piece._slots.values():  # noqa: SLF001 - slots are ours
+        if slot.type.shape == "piece" and not slot.type.several and slot.cell and slot.of(piece) is ABSENT and slot.starts is ABSENT:
+            slot.put(piece, None)
 
 
 class _Layer:

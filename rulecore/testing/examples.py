@@ -1,0 +1,197 @@
+"""Runs worked examples through the engine: a table is set, something is done with scripted dice, and what came of it is compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.dice import ScriptedDice
+from rulecore.engine.interruptions import Waiting
+from rulecore.engine.missing import MissingFact
+from rulecore.engine.people import Scripted
+from rulecore.engine.performance import Performance
+from rulecore.engine.worlds import new_world
+from rulecore.errors import RulecoreError
+from rulecore.language.types import Type
+from rulecore.rulebook.author import place, texts
+from rulecore.rulebook.effects import EffectReader
+from rulecore.rulebook.verbs import VERBS
+from rulecore.ruleset.tree import Listing, Mapping
+from rulecore.testing.expectations import Expectations
+from rulecore.testing.table_setting import Setting
+from rulecore.testing.traces import traced
+
+if TYPE_CHECKING:
+    from rulecore.errors import Problem
+    from rulecore.rulebook.author import Author
+    from rulecore.rulebook.rulebook import Rulebook
+    from rulecore.ruleset.layers import Definition
+
+PASSED, FAILED, WAITING = "passed", "failed", "waiting for the engine"
+#: What an example may run that only a game with a sequence of play can do.
+OF_A_GAME = ("step", "order", "turn_ends")
+
+
+class Result:
+    """What came of one example: its status, what was expected and what came instead, and what it ran.
+
+    `used` are the definitions it ran as (sort, id), `rows` the rows of tables it hit as (table, row).
+    """
+
+    __slots__ = ("at", "cite", "expected", "got", "layer", "name", "problems", "rows", "status", "used", "why")
+
+    def __init__(self, name: str, at: str, layer: str, cite: list[str]) -> None:
+        self.name = name
+        self.at = at
+        self.layer = layer
+        self.cite = cite
+        self.status = PASSED
+        self.expected: list[str] = []
+        self.got: list[str] = []
+        self.why = ""
+        self.problems: list[Problem] = []
+        self.used: set[tuple[str, str]] = set()
+        self.rows: set[tuple[str, str]] = set()
+
+    def differs(self, expected: str, got: str) -> None:
+        """Note that something came out otherwise than expected."""
+        self.status = FAILED
+        self.expected.append(expected)
+        self.got.append(got)
+
+
+class ExampleRunner:
+    """Runs the examples of one rulebook."""
+
+    def __init__(self, rulebook: Rulebook, author: Author) -> None:
+        self.rulebook = rulebook
+        self.author = author
+
+    def run(self, definition: Definition) -> Result:
+        """Run one example; whatever is wrong with it is in the result, nothing is raised."""
+        body: Mapping = definition.body
+        result = Result(str(body.get("name", definition.id)), repr(body.at), definition.layer, texts(body.get("cite")))
+        before = len(self.author.problems)
+        try:
+            self._run(body, result)
+        except Waiting as waiting:
+            result.status, result.why = WAITING, str(waiting.problems[0].message)
+        except RulecoreError as error:
+            result.differs("it can be run", error.problems[0].message)
+            result.problems += error.problems
+        if len(self.author.problems) > before:
+            result.problems += self.author.problems[before:]
+            del self.author.problems[before:]
+            result.differs("the example can be read", result.problems[-1].message)
+        return result
+
+    def _run(self, body: Mapping, result: Result) -> None:
+        if any(isinstance(each, Mapping) and key in each for each in _runs(body) for key in OF_A_GAME):
+            self._names_of_game(body)
+            result.status, result.why = WAITING, "it runs a step, an order or a turn"
+            return
+        if any(_moves(each) for each in _runs(body)):
+            result.status, result.why = WAITING, "it moves a piece"
+            return
+        setting = Setting(self.author, body, expected=self._expected_kind(body))
+        world = new_world(self.rulebook, ask=not_given)
+        world.set_clock(turn=1)
+        trace = traced(self.rulebook, world)
+        placed = setting.lay(self.rulebook, world)
+        world.begin()
+        world.state.before_play.clear()  # what an example shows as lost was lost in play
+        choices = body.get("choices")
+        answers = Scripted([placed.get(str(each), each) for each in choices] if isinstance(choices, list) else [])
+        dice = ScriptedDice(_faces(body))
+        performance = Performance(self.rulebook, world, dice, answers)
+        names = dict(placed)
+        value = None
+        for index, each in enumerate(_runs(body)):
+            value = self._one(each, (setting, performance, names), value)
+        expectations = Expectations(self.author, self.rulebook, setting, performance, result)
+        expectations.compare(body, value, names)
+        if dice.left:
+            result.differs("every die is used", f"left over: {', '.join(map(str, dice.left))}")
+        if answers.left:
+            result.differs("every answer is used", f"left over: {', '.join(map(str, answers.left))}")
+        trace.into(result, performance, placed)
+
+    def _one(self, each: Mapping, what: tuple[Setting, Performance, dict[str, Any]], value: Any) -> Any:
+        """Run one line of an example; gives the value it asks for, or that of before."""
+        setting, performance, names = what
+        world = performance.world
+        if "turn" in each:
+            world.set_clock(turn=each["turn"])
+            return value
+        if "value" in each:
+            tree, _ = self.author.typed(each, "value", setting.scope)
+            if tree is None:
+                return None
+            line = self.rulebook.line(tree)
+            return world.value(line.function, *[names[name] for name in line.names])
+        if "allowed" in each:
+            piece = names[str(each["who"])]
+            refused = performance.allowed(str(each["allowed"]), piece)
+            performance.refusals += refused
+            return not refused
+        reader = EffectReader(self.author)
+        before = len(self.author.problems)
+        effect = reader.one(each, setting.scope)
+        if effect is not None and len(self.author.problems) == before:
+            performance.run([effect], names)
+        return value
+
+    def _names_of_game(self, body: Mapping) -> None:
+        """Check the names of what only a game can run, so that a misspelt one is found today."""
+        v = self.author.vocabulary
+        for each in _runs(body):
+            if "step" in each and v.moments.get(str(each["step"])) != "step":
+                self.author.unknown(each, "step", "step", str(each["step"]), [m for m, what in v.moments.items() if what == "step"])
+            if "order" in each and str(each["order"]) not in v.orders:
+                self.author.unknown(each, "order", "order", str(each["order"]), v.orders)
+        Setting(self.author, body, expected=self._expected_kind(body)).check()
+
+    def _expected_kind(self, body: Mapping) -> str:
+        """Tell from what is run which kind of piece it acts on, for pieces of which nothing else tells it."""
+        v = self.author.vocabulary
+        for each in _runs(body):
+            for key, store in (("check", v.checks), ("call", v.procedures), ("consult", v.consulted), ("order", v.orders), ("allowed", v.orders)):
+                if key in each and str(each[key]) in store and store[str(each[key])].of:
+                    return store[str(each[key])].of
+            for key in ("gain", "lose"):
+                if key in each and str(each[key]) in v.conditions:
+                    return v.conditions[str(each[key])].carriers()[0]
+        return ""
+
+
+def not_given(lack: MissingFact) -> Any:
+    """Answer for what an example leaves out: nobody, no, and 0 for what only a plugin could measure; other fields must be given."""
+    type_ = lack.type or Type("unknown")
+    if type_.shape == "truth":
+        return False
+    if type_.shape == "piece":
+        return None
+    if type_.shape == "number" and lack.piece is None:
+        return 0
+    raise lack
+
+
+def _runs(body: Mapping) -> list[Mapping]:
+    run = body.get("run")
+    listed = run if isinstance(run, Listing) else [run]
+    return [each for each in listed if isinstance(each, Mapping)]
+
+
+def _moves(each: Mapping) -> bool:
+    return "move" in each and "move" in VERBS
+
+
+def _faces(body: Mapping) -> Any:
+    dice = body.get("dice")
+    if isinstance(dice, Mapping):
+        return {key: list(dice[key]) if isinstance(dice[key], list) else dice[key] for key in dice}
+    return list(dice) if isinstance(dice, list) else []
+
+
+def example_place(body: Mapping) -> str:
+    """Give where an example begins."""
+    return place(body, "name") if "name" in body else repr(body.at)
