@@ -64,20 +64,16 @@ def test_a_value_finds_the_row_whose_key_accepts_it(labels, value):
 def test_functions_ends_and_other_cells_agree_with_trying_every_row(labels, below, above, other, values):
     table = made(labels, ends=(below, above), otherwise=99 if other else None, otherwise_at="m.yaml:1:9" if other else "")
     fast = table.function()
-    ends = [parse_key(label).ends() for label in labels]
-    lows = [low for low, _ in ends]
-    highs = [high for _, high in ends]
+    grid = [(Fraction(sixth, 6), taken(labels, Fraction(sixth, 6))) for sixth in range(-150, 151)]
     for value in [*values, *values]:
         rows = taken(labels, value)
         expected = rows[0] if rows else None
         if expected is None:
-            # `<5` names 5 as its end and does not take it.
-            under = None not in lows and value < min(lows)
-            over = None not in highs and value > max(highs)
-            over = over or (None not in highs and value >= max(highs) and not taken(labels, value))
-            end = below if under else above if over else ""
+            lower = [found[0] for number, found in grid if found and number < value]
+            higher = [found[0] for number, found in grid if found and number > value]
+            end = below if not lower else above if not higher else ""
             if end == "clamp":
-                expected = lows.index(min(lows)) if under else highs.index(max(highs))
+                expected = (lower or higher)[-1 if lower else 0]
             elif other and end != "cannot":
                 expected = 99
         got = fast(value)
