@@ -70,7 +70,7 @@ def _each(definitions: Definitions, kind: str) -> list[tuple[str, Definition]]:
 
 def _read(definitions: Definitions, author: Author) -> Found:
     effects = EffectReader(author)
-    found: Found = {"choices": {}, "sets": {}, "facts": {}, "options": {}, "notations": {}, "rules": {}}
+    found: Found = {"choices": {}, "sets": {}, "facts": {}, "options": {}, "notations": {}, "rules": {}, "quantities": {}}
     for name, known in author.vocabulary.lists.items():
         if not name.startswith("option."):
             found["choices"][name] = {"id": name, "words": list(known.words), "ladder": known.ladder}
