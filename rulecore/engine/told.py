@@ -1,0 +1,194 @@
+"""What a person tells of a table on one line: `inches=9`, `goat.mood=calm`, `distance[a, b]=3`, `meadow.fog=1`, `option.x=y`.
+
+Every name is looked up in the rulebook and every value read by its type; a misspelt one gets the nearest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.errors import CommandWrong, Problem
+from rulecore.language.types import Type
+from rulecore.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from rulecore.engine.world import World
+    from rulecore.rulebook.rulebook import Rulebook
+
+_TRUTHS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+def tell(rulebook: Rulebook, world: World, settings: Mapping[str, str], parameters: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """Write what was told into a world; gives the values of those names that are parameters.
+
+    Raises CommandWrong with everything that could not be understood.
+    """
+    teller = Teller(rulebook, world, parameters)
+    for name, text in settings.items():
+        teller.one(name, text)
+    if teller.problems:
+        raise CommandWrong(teller.problems)
+    return teller.arguments
+
+
+class Teller:
+    """Reads settings for one definition's parameters."""
+
+    def __init__(self, rulebook: Rulebook, world: World, parameters: Iterable[Mapping[str, Any]]) -> None:
+        self.rulebook = rulebook
+        self.world = world
+        self.parameters = {each["name"]: Type.parse(each["type"]) for each in parameters}
+        self.arguments: dict[str, Any] = {}
+        self.problems: list[Problem] = []
+
+    def one(self, name: str, text: str) -> None:
+        """Take one setting."""
+        head, _, keys = name.rstrip("]").partition("[")
+        first, *rest = head.strip().split(".")
+        if first == "option" and len(rest) == 1:
+            self._option(rest[0], text)
+        elif first in self.parameters and not rest:
+            self.arguments[first] = self._read(name, text, self.parameters[first])
+        elif keys or (self.rulebook.has("facts", first) and not rest):
+            self._fact(name, first, [each.strip() for each in keys.split(",")] if keys else [], text)
+        elif first in ("turn", "phase") and not rest:
+            self.world.set_clock(**{first: self._read(name, text, Type("number" if first == "turn" else "text"))})
+        elif rest:
+            self._of_piece(name, first, rest, text)
+        elif self.rulebook.has("quantities", first) and not self.rulebook.get("quantities", first)["of"]:
+            self.world.give_quantity(first, None, self._read(name, text, self._type(self.rulebook.get("quantities", first)["type"])))
+        else:
+            self._unknown(name)
+
+    # ---- where it goes -------------------------------------------------------------------------------------------------
+
+    def _option(self, name: str, word: str) -> None:
+        if not self.rulebook.has("options", name):
+            self._wrong(f'there is no option "{name}".', did_you_mean(name, self.rulebook.ids("options")))
+            return
+        choices = self.rulebook.get("options", name)["choices"]
+        if word not in choices:
+            self._wrong(f'the option {name} has no choice "{word}".', did_you_mean(word, choices) or f"Its choices are: {', '.join(choices)}.")
+        if self.rulebook.get("options", name)["changing"]:
+            self._wrong(f"the option {name} changes rules.", f"Choose it with --option {name}={word}.")
+        self.world.option[name] = word
+
+    def _fact(self, name: str, fact: str, of: list[str], text: str) -> None:
+        if not self.rulebook.has("facts", fact):
+            self._unknown(name)
+            return
+        known = self.rulebook.get("facts", fact)
+        wanted = [known["of"], *known["parameters"]] if known["of"] else known["parameters"]
+        if len(of) != len(wanted):
+            self._wrong(f"{fact} is asked of {', '.join(wanted) or 'nobody'}.", f"Write {fact}[{', '.join(wanted)}]={text}." if wanted else "")
+            return
+        pieces = tuple([self._piece(each) for each in of])
+        if all(piece is not None for piece in pieces):
+            self.world.give(fact, pieces, self._read(name, text, self._type(known["type"])))
+
+    def _of_piece(self, name: str, first: str, rest: list[str], text: str) -> None:
+        piece = self._piece(first)
+        for step in rest[:-1]:
+            piece = getattr(piece, step, None) if piece is not None else None
+        if piece is None:
+            self._unknown(name)
+            return
+        field = rest[-1]
+        slot = piece._slots.get(field)  # noqa: SLF001 - slots are ours
+        if slot is not None and slot.type.name == "track" and slot.type.shape != "number":
+            self._track(piece, field, name, text)
+        elif slot is not None and slot.level:
+            self.world.state.set_level(piece, field, self._read(name, _TRUTHS.get(text, text), Type("number")))
+        elif slot is not None and not slot.sealed:
+            self.world.state.remember(piece, field, self._read(name, text, slot.type))
+        elif self.rulebook.has("facts", field) and self.rulebook.get("facts", field)["of"] == piece._kind:  # noqa: SLF001
+            self.world.give(field, (piece,), self._read(name, text, self._type(self.rulebook.get("facts", field)["type"])))
+        elif self.rulebook.has("quantities", field) and self.rulebook.get("quantities", field)["of"] == piece._kind:  # noqa: SLF001
+            self.world.give_quantity(field, piece, self._read(name, text, self._type(self.rulebook.get("quantities", field)["type"])))
+        else:
+            known = [*piece._slots, *(f for f in self.rulebook.ids("facts") if self.rulebook.get("facts", f)["of"] == piece._kind)]  # noqa: SLF001
+            self._wrong(f'{first} has no "{field}".', did_you_mean(field, known) or f"It has: {', '.join(known[:12])}.")
+
+    def _track(self, piece: Any, field: str, name: str, text: str) -> None:
+        from rulecore.values.tracks import Track
+
+        sections = []
+        for part in text.replace("+", ",").split(","):
+            left, _, of = part.strip().partition("/")
+            if not left.isdigit() or (of and not of.isdigit()):
+                self._wrong(f'"{part}" is no section of {name}.', "Write 7, or 2/7 for two left of seven, with commas between sections.")
+                return
+            sections.append((int(left), max(1, int(of or left))))
+        self.world.state.remember(piece, field, Track(sections))
+
+    # ---- values --------------------------------------------------------------------------------------------------------
+
+    def _type(self, text: str) -> Type:
+        return Type.parse(text)
+
+    def _read(self, name: str, text: Any, type_: Type) -> Any:
+        """Read a value by its type."""
+        text = str(text).strip()
+        if type_.shape in ("number", "die") and type_.name != "track":
+            return self._number(name, text)
+        if type_.shape == "truth":
+            if text.lower() not in _TRUTHS:
+                self._wrong(f'{name} is yes or no, not "{text}".', f"Write {name}=yes or {name}=no.")
+            return _TRUTHS.get(text.lower(), False)
+        if text == "none" and type_.optional:
+            return None
+        if type_.shape == "choice" and self.rulebook.has("choices", type_.name):
+            words = self.rulebook.get("choices", type_.name)["words"]
+            if text not in words:
+                self._wrong(f'{name} has no word "{text}".', did_you_mean(text, words) or f"It is one of: {', '.join(words)}.")
+                return None
+            return self.rulebook.cell(repr(type_), text)
+        if type_.shape == "piece":
+            return self._piece(text, type_.name)
+        if type_.shape == "condition_word" and not self.rulebook.has("conditions", text):
+            self._wrong(f'there is no condition "{text}".', did_you_mean(text, self.rulebook.ids("conditions")))
+        return text
+
+    def _number(self, name: str, text: str) -> Any:
+        from rulecore.errors import RulecoreError
+        from rulecore.values.numbers import exact
+
+        try:
+            return exact(text)
+        except RulecoreError:
+            self._wrong(f'{name} is a number, not "{text}".', f"Write {name}=3, for example.")
+            return 0
+
+    def _piece(self, name: str, kind: str = "") -> Any:
+        """Give the piece of that name: on the table, or a nameless one for a parameter or kind."""
+        found = self.world.state.by_id.get(name)
+        if found is not None and name:
+            return found
+        type_ = self.parameters.get(name)
+        kind = kind or (type_.name if type_ is not None and type_.shape == "piece" else "") or (name if self.rulebook.has("pieces", name) else "")
+        if not kind:
+            known = [*self.parameters, *(each for each in self.world.state.by_id if each)]
+            self._wrong(f'there is no piece "{name}" here.', did_you_mean(name, known))
+            return None
+        return self.place(kind, name)
+
+    def place(self, kind: str, name: str) -> Any:
+        """Put a nameless piece of a kind on the table, with its whole if it is a part; nothing is known of it yet."""
+        whole_kind = self.world.kinds.named(kind).part_of
+        whole = None
+        if whole_kind:
+            whole = self.world.state.by_id.get(whole_kind) or self.place(whole_kind, whole_kind)
+        return self.world.state.add_piece(kind, name, whole=whole, known=False)
+
+    # ---- problems ------------------------------------------------------------------------------------------------------
+
+    def _wrong(self, message: str, hint: str = "") -> None:
+        self.problems.append(Problem("command/setting", message, hint=hint))
+
+    def _unknown(self, name: str) -> None:
+        known = [*self.parameters, *self.rulebook.ids("facts"), *self.world.single, "turn"]
+        known += [f"{single}.{field}" for single, piece in self.world.single.items() for field in piece._slots]  # noqa: SLF001
+        hint = did_you_mean(name, known) or (f"Here one can say: {', '.join([*self.parameters, *self.world.single][:12])}." if known else "")
+        self._wrong(f'there is no fact "{name}" here.', hint)
