@@ -53,9 +53,7 @@ def shapes() -> Shapes:
 
 
 def find_schemas() -> str:
-    """Give the folder of the schemas: beside the package in a checkout, inside it when installed."""
-    import os
+    """Give the folder of the schemas."""
+    from rulecore.ruleset.sources import bundled
 
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    bundled = os.path.join(package, "_bundled", "schemas")
-    return bundled if os.path.isdir(bundled) else os.path.join(os.path.dirname(package), "schemas")
+    return bundled("schemas")
