@@ -15,10 +15,6 @@ def _with(self: Cannot, other: object) -> Cannot:
     return Cannot(self.reasons + other.reasons) if isinstance(other, Cannot) else self
 
 
-def _with_first(self: Cannot, other: object) -> Cannot:
-    return Cannot(other.reasons + self.reasons) if isinstance(other, Cannot) else self
-
-
 def _alone(self: Cannot, *_ignored: object) -> Cannot:
     return self
 
@@ -44,7 +40,7 @@ class Cannot:
 
     __add__ = __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = _with
     __lt__ = __le__ = __gt__ = __ge__ = _with
-    __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __rfloordiv__ = __rmod__ = _with_first
+    __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __rfloordiv__ = __rmod__ = _alone
     __neg__ = __pos__ = __abs__ = __round__ = __floor__ = __ceil__ = __trunc__ = _alone
 
     def __eq__(self, other: object) -> bool:

@@ -34,7 +34,7 @@ class Distribution:
     def __init__(self, weights: Mapping[Any, int], total: int | None = None) -> None:
         """Take the weights as they are; `total` is their sum and only given by who knows it already."""
         self.weights: dict[Any, int] = dict(weights)
-        if total is None or 0 in self.weights.values():
+        if 0 in self.weights.values():
             self.weights = {outcome: weight for outcome, weight in self.weights.items() if weight}
         self.total = sum(self.weights.values()) if total is None else total
         if self.total <= 0:

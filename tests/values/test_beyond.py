@@ -63,6 +63,11 @@ def test_arithmetic_that_turns_it_round_is_refused(turn):
         turn()
 
 
+def test_it_is_not_divided_by_zero():
+    with pytest.raises(ZeroDivisionError):
+        assert REST / 0
+
+
 def test_a_cannot_passes_through_it():
     no = Cannot(["asleep"])
     assert [REST + no, no * REST, no > REST, REST - no, no - REST] == [no] * 5

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulecore.values.beyond import Beyond
 from rulecore.values.distributions import Distribution
-from rulecore.values.pools import REST, pool
+from rulecore.values.pools import REST, Series, pool
 from rulecore.values.refusals import CutTooLow, TooMuchWork, ValueWrong
 
 HITS = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
@@ -103,6 +103,14 @@ def test_asked_for_bare_it_is_cut_where_less_than_one_in_a_million_is_left(quest
     last = max(total for total in found if not isinstance(total, Beyond))
     assert (found[rest] + found[last]) * REST >= 1
     assert found == chances(pool(count, scores, exploding, upto=last)) | {rest: found[rest]}
+
+
+@pytest.mark.parametrize("guess", [1, 2, 5, 400])
+def test_wherever_the_guess_falls_the_cut_is_the_same(guess, monkeypatch):
+    expected = pool(3, HITS, [6])
+    monkeypatch.setattr(Series, "_guess", lambda _self: guess)
+    found = pool(3, HITS, [6])
+    assert (found.weights, found.total) == (expected.weights, expected.total)
 
 
 def test_an_exploding_face_that_counts_nothing_is_thrown_again_until_another_shows():
