@@ -1,0 +1,54 @@
+"""`rulecore check [PATH or RULESET]…`: everything that is wrong with rules, all at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rulecore.interfaces.cli.output import print_problems, problem_shape, write_json
+from rulecore.interfaces.cli.parameters import json_option, stack_options
+
+if TYPE_CHECKING:
+    from rulecore.errors import Problem
+
+
+@click.command(short_help="Find everything that is wrong with rules.")
+@click.argument("rulesets", nargs=-1, metavar="[FOLDER-OR-RULESET]...")
+@stack_options
+@json_option
+def command(rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> int:  # noqa: FBT001
+    """Check rules: files, names, types, tables, and lines that do nothing. Without a name, every ruleset that ships with rulecore."""
+    from rulecore.interfaces.cli.rulesets import shipped
+
+    problems: list[Problem] = []
+    notes: list[Problem] = []
+    names = rulesets or shipped()
+    for name in names:
+        found, noted = _problems(name, layers, chosen, variant)
+        problems += found
+        notes += noted
+    if as_json:
+        write_json({"ok": not problems, "problems": [problem_shape(each) for each in [*problems, *notes]]})
+    elif problems or notes:
+        print_problems([*problems, *notes])
+    if not as_json:
+        many = f"{len(problems)} mistake{'s' if len(problems) != 1 else ''}"
+        noted_ = f", {len(notes)} note{'s' if len(notes) != 1 else ''}" if notes else ""
+        click.echo(f"{', '.join(names)}: {many if problems else 'nothing is wrong'}{noted_}.", err=bool(problems))
+    return 1 if problems else 0
+
+
+def _problems(name: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None) -> tuple[list[Problem], list[Problem]]:
+    from rulecore.errors import RulesWrong
+    from rulecore.rulebook.loading import read
+    from rulecore.testing.reading import examples_that_cannot_be_read
+
+    try:
+        reading = read(name, layers, options=chosen, variant=variant)
+    except RulesWrong as error:
+        return list(error.problems), []
+    problems = list(reading.problems)
+    if not problems:
+        problems += examples_that_cannot_be_read(reading)
+    return problems, reading.notes

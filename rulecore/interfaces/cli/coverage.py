@@ -1,0 +1,39 @@
+"""`rulecore coverage RULESET`: every rule id, carried by which definition, exercised by which example."""
+
+from __future__ import annotations
+
+import click
+
+from rulecore.interfaces.cli.output import print_table, write_json
+from rulecore.interfaces.cli.parameters import json_option, stack_options
+
+
+@click.command(short_help="Say of every rule what carries it and what exercises it.")
+@click.argument("ruleset")
+@stack_options
+@click.option("--all", "everything", is_flag=True, help="List every rule, not only what is missing.")
+@json_option
+def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, everything: bool, as_json: bool) -> None:  # noqa: FBT001, PLR0913
+    """Count the rules of RULESET that a definition carries and that a passing example exercises, and name the rest."""
+    from rulecore.rulebook.loading import read
+    from rulecore.testing.coverage import Coverage
+    from rulecore.testing.reading import run_all
+
+    reading = read(ruleset, layers, options=chosen, variant=variant)
+    reading.rulebook()
+    coverage = Coverage(reading, run_all(reading))
+    shape = coverage.shape()
+    if as_json:
+        write_json(shape)
+        return
+    if not shape["total"]:
+        click.echo(f"{reading.stack.manifest.title} lists no rules. List them under `rules:` to see what carries each.")
+        return
+    click.echo(f"{reading.stack.manifest.title}: {shape['total']} rules, {shape['carried']} carried, {shape['exercised']} exercised by examples.")
+    rows = [each for each in shape["rules"] if everything or each["id"] in shape["missing"]]
+    if not rows:
+        return
+    heading = "" if everything else "\nNot yet carried or exercised:"
+    click.echo(heading)
+    table = [[each["id"], each["title"], ", ".join(each["carried_by"]) or "nothing", ", ".join(each["exercised_by"]) or "nothing"] for each in rows]
+    print_table(["rule", "title", "carried by", "exercised by"], table)

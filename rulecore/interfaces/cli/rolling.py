@@ -1,0 +1,124 @@
+"""Rolls at a real table: runs a check or table from the start, asks for a fact or die only when one matters, and runs again with it."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulecore.engine.missing import MissingFact
+from rulecore.errors import AnswerMissing, CommandWrong, Problem, RulecoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.engine.dice import Dice
+    from rulecore.engine.performance import Performance
+    from rulecore.rulebook.rulebook import Rulebook
+
+#: So many facts may be asked for one roll; more are a mistake of the rules or of ours.
+MOST_QUESTIONS = 100
+
+
+class TableRoll:
+    """One roll at a table: what is rolled, what was told, and where dice come from.
+
+    Nothing lives between two runs but what was told and the faces thrown: a question answered means the same roll again, from its start.
+    """
+
+    def __init__(self, rulebook: Rulebook, sort: str, name: str, settings: dict[str, str]) -> None:
+        self.rulebook = rulebook
+        self.sort = sort
+        self.name = name
+        self.settings = settings
+        self.manual: tuple[Any, str] | None = None
+
+    def run(self, make_dice: Callable[[], Dice]) -> tuple[Performance, Any]:
+        """Roll; facts that matter and were not told are asked at a terminal, else AnswerMissing names the first."""
+        for _ in range(MOST_QUESTIONS):
+            try:
+                return self._once(make_dice())
+            except MissingFact as lack:
+                if not sys.stdin.isatty():
+                    raise
+                self.settings[lack.path] = self._ask(lack)
+        raise RulecoreError("this roll asks for more facts than a person would answer.")
+
+    def _ask(self, lack: MissingFact) -> str:
+        words = f" ({lack.type.words()})" if lack.type is not None else ""
+        answer: str = click.prompt(f"{lack.path}{words}", err=True)
+        return answer
+
+    def _once(self, dice: Dice) -> tuple[Performance, Any]:
+        from rulecore.engine.people import Nobody
+        from rulecore.engine.performance import Performance
+        from rulecore.engine.told import tell
+        from rulecore.engine.worlds import new_world
+
+        world = new_world(self.rulebook)
+        parameters = self.rulebook.get(self.sort, self.name)["parameters"]
+        arguments = tell(self.rulebook, world, self.settings, parameters)
+        performance = Performance(self.rulebook, world, dice, Nobody(), at_table=True, manual=self.manual)
+        act = {"checks": performance.check, "tables": performance.consult, "procedures": performance.call}[self.sort]
+        return performance, act(self.name, arguments)
+
+
+def dice_of(words: str | None, seed: str | None) -> tuple[Callable[[], Dice], str]:
+    """Read `--dice` and `--seed`: scripted faces, dice typed at the prompt, or rolled here; gives how to make them and their seed."""
+    from rulecore.engine.dice import KeyedDice, ScriptedDice, TypedDice
+
+    if words is None or words == "random":
+        if seed is None:
+            from secrets import randbelow
+
+            seed = str(randbelow(1_000_000))
+        kept = seed
+        return lambda: KeyedDice(kept), kept
+    if words == "type":
+        typed: list[int] = []
+        return lambda: TypedDice(_asker(typed)), ""
+    faces = []
+    for word in words.replace(" ", ",").split(","):
+        if not word.strip():
+            continue
+        if not word.strip().lstrip("-").isdigit():
+            raise CommandWrong(Problem("command/dice", f'"{word.strip()}" is no face of a die.', hint="Write --dice 3,5,2 or --dice type."))
+        faces.append(int(word))
+    return lambda: ScriptedDice(faces), ""
+
+
+def _asker(typed: list[int]) -> Callable[[str, str], Any]:
+    """Ask for faces at the prompt; a run from the start takes those typed before in the same order."""
+    position = -1
+
+    def ask(question: str, refusal: str) -> Any:
+        nonlocal position
+        if refusal and typed:
+            typed.pop()
+            position -= 1
+            click.echo(refusal, err=True)
+        position += 1
+        if position < len(typed):
+            return typed[position]
+        try:
+            typed.append(click.prompt(question, type=int, err=True))
+        except click.Abort:
+            raise AnswerMissing(Problem("dice/missing", f"{question}: nobody typed it.", hint="Type the face, or give --dice 3,5,2.")) from None
+        return typed[position]
+
+    return ask
+
+
+def manual_of(text: str | None) -> tuple[Any, str] | None:
+    """Read `--mod "-1 squall"`: a number and its reason."""
+    if text is None:
+        return None
+    from rulecore.values.numbers import exact
+
+    number, _, reason = text.strip().partition(" ")
+    try:
+        return exact(number), reason.strip() or "by hand"
+    except RulecoreError:
+        hint = 'Write a number and why, such as --mod "-1 squall".'
+        raise CommandWrong(Problem("command/mod", f'"{text}" does not begin with a number.', hint=hint)) from None
