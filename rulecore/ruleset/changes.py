@@ -1,4 +1,4 @@
-"""Changes of layers and options: change, add, remove, adjust, replace, each on a path, giving new definitions."""
+"""Changes of layers and options: change, add, remove, adjust, each on a path, giving new definitions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rulecore.locations import Location
     from rulecore.ruleset.layer import Layer
 
-VERBS = ("change", "add", "remove", "adjust", "replace")
+VERBS = ("change", "add", "remove", "adjust")
 
 
 class Change:
@@ -128,6 +128,9 @@ def _one(definitions: Definitions, change: Change, made: list[Change], over: Cal
         target = resolve(definitions, change.path)
     except NoSuchPath as wrong:
         raise _nowhere(change, wrong) from None
+    change.steps = target.steps
+    if _agreed(change, made, over):
+        return definitions
     there = target.definition is not None and not target.missing
     if change.verb == "add":
         if there:
@@ -137,16 +140,13 @@ def _one(definitions: Definitions, change: Change, made: list[Change], over: Cal
     elif not there:
         raise _nowhere(change, nothing_there(definitions, change.path, target))
     change.was = target.value if there else None
-    change.steps = target.steps
     _guard(change)
     change.now = _new_value(change)
-    if not there or change.verb == "remove" or not _same(change.was, change.now):
-        _conflict(change, made, over)
-        made.append(change)
-        return _put(definitions, target, change)
-    raise _Refused(
-        change.problem("changes/nothing", f'"{change.path}" is "{_shown(change.was)}" already, so this changes nothing', "Take it out.")
-    )
+    if there and change.verb != "remove" and _same(change.was, change.now):
+        message = f'"{change.path}" is "{_shown(change.was)}" already, so this changes nothing'
+        raise _Refused(change.problem("changes/nothing", message, "Take it out."))
+    made.append(change)
+    return _put(definitions, target, change)
 
 
 def _addable(definitions: Definitions, change: Change, target: Target) -> Target:
@@ -204,19 +204,25 @@ def _adjusted(change: Change) -> Any:
     raise _Refused(change.problem("changes/no-number", f'"{change.path}" is no number that can be adjusted', hint))
 
 
-def _conflict(change: Change, made: list[Change], over: Callable[[str, str], bool]) -> None:
-    """Refuse a change where another layer or option changed, unless this one builds on that one or does the same."""
+def _agreed(change: Change, made: list[Change], over: Callable[[str, str], bool]) -> bool:
+    """Tell whether another layer or option made this very change; refuse it where one made another change there.
+
+    What a change builds on it may change again.
+    """
     for other in made:
         shared = min(len(change.steps), len(other.steps))
         if other.by == change.by or change.steps[:shared] != other.steps[:shared] or over(change.by, other.by):
             continue
-        if change.steps == other.steps and change.verb == other.verb and _same(change.now, other.now):
-            continue
+        if (
+            change.steps == other.steps
+            and change.verb == other.verb
+            and all(_same(change.node.get(key), other.node.get(key)) for key in ("to", "by"))
+        ):
+            return True
         message = f'{other.by} changes "{other.path}" too, at {other.at}, and neither builds on the other'
-        hint = (
-            f"Leave one of them out, or say  after: {other.by}  in the layer that is to hold." if not other.by.startswith("option ") else ""
-        )
-        raise _Refused(change.problem("changes/conflict", message, hint or "Choose one of them."))
+        hint = f"Leave one of them out, or say  after: {other.by}  in the layer that is to hold."
+        raise _Refused(change.problem("changes/conflict", message, "Choose one of them." if other.by.startswith("option ") else hint))
+    return False
 
 
 def _put(definitions: Definitions, target: Target, change: Change) -> Definitions:

@@ -153,6 +153,8 @@ def _type(spec: Any) -> str | None:
     for key in ("type", "ladder"):
         if key in spec:
             return str(spec[key])
+    if "unit" in spec:
+        return "number"
     starts = spec.get("starts", spec.get("base"))
     if isinstance(starts, bool):
         return "truth"

@@ -176,7 +176,8 @@ def _package_folder(value: str) -> str | None:
         return None
     for root in (spec.submodule_search_locations or ()) if spec else ():
         path = os.path.join(root, *below)
-        if os.path.isdir(path) and os.path.realpath(path).startswith(os.path.realpath(root)):
+        real = os.path.join(os.path.realpath(path), "")
+        if os.path.isdir(path) and real.startswith(os.path.join(os.path.realpath(root), "")):
             return path
     return None
 
