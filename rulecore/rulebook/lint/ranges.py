@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.domains import ANY, Interval, Ranges, hull, meet, plus, times, turned
-from rulecore.rulebook.lint.steps import worked_out
+from rulecore.rulebook.lint.steps import Steps
 from rulecore.rulebook.lint.uses import Uses, of_definition
 from rulecore.tables.cells import decoded, is_dash, reading
 from rulecore.values.numbers import divide
@@ -31,6 +31,7 @@ class QuantityRanges:
         self.vocabulary = assembly.author.vocabulary
         self._uses = uses or (lambda sort, name: of_definition(sort, self.book.definition(sort, name)))
         self._found: dict[tuple[str, str], Interval] = {}
+        self._steps: dict[str, Steps] = {}
         self._fields: dict[str, Interval] = {}
         self._cells: dict[tuple[str, str], Interval] = {}
         self._limits: dict[str, Interval] = {}
@@ -82,7 +83,7 @@ class QuantityRanges:
         plan: Plan = self.book.definition(sort, name)["plan"]
         top = self.top(plan.ladder)
         if sort == "levels":
-            return worked_out(plan, self.levels(name), self.reader({}), self, top)
+            return self._through(Steps(plan, self.reader({}), self, top), self.levels(name))
         signature = self.vocabulary.quantities[name]
         if not plan.ladder and signature.result.shape != "number":
             return ANY
@@ -90,7 +91,17 @@ class QuantityRanges:
         base = reader.of(plan.base)
         if top is not None:
             base = meet(base, (0, top)) or (0, top)
-        return worked_out(plan, base, reader, self, top)
+        return self._through(Steps(plan, reader, self, top), base)
+
+    def _through(self, steps: Steps, base: Interval) -> Interval:
+        self._steps[steps.plan.id] = steps
+        return steps.after(base)
+
+    def steps(self, plan: Plan) -> Steps | None:
+        """Give how the interval of a quantity or level was worked out; none when it is no number."""
+        self._settled("quantities" if plan.id in self._ids["quantities"] else "levels", plan.id)
+        found = self._steps.get(plan.id)
+        return found if found is not None and found.plan is plan else None
 
     def known(self, signature: Signature) -> dict[str, Interval]:
         """Give the intervals of the names that a definition is handed or lent."""

@@ -17,42 +17,41 @@ if TYPE_CHECKING:
 NONE: Interval = (0, 0)
 
 
-def worked_out(plan: Plan, base: Interval, reader: Reach, rules: QuantityRanges, top: int | None) -> Interval:
-    """Give the interval of a quantity; `top` is the highest rank of the ladder it belongs to."""
-    return Steps(plan, reader, rules, top).after(base)
-
-
 class Steps:
-    """The stages of one quantity. Lines given as `without` are left out, so that one can ask what they change."""
+    """The stages of one quantity; `top` is the highest rank of the ladder it belongs to.
+
+    `met` keeps what each line that limits, bounds or sets meets when its turn comes, by the identity of the line.
+    """
 
     def __init__(self, plan: Plan, reader: Reach, rules: QuantityRanges, top: int | None) -> None:
         self.plan = plan
         self.reader = reader
         self.rules = rules
         self.top = top
+        self.met: dict[int, Interval] = {}
         self.ignored = {line.change.target.rpartition(".")[2] for line in plan.lines if line.change.verb == "ignore"}
 
-    def after(self, base: Interval, *, until: Line | None = None) -> Interval:
-        """Give what comes of the base after all stages, or what meets the limit or bounded line `until` in its place."""
+    def after(self, base: Interval) -> Interval:
+        """Give what comes of the base after all stages."""
         now = self._rounded_once(base)
         for stage in self.plan.stages:
             lines = [each for each in self.plan.lines if (each.stage or self.plan.stages[0]) == stage]
-            now = self._sets(now, _of(lines, "set"))
+            now = self._sets(now, self._meeting(now, _of(lines, "set")))
             now = self._factors(now, _of(lines, "halve", "double"))
             adding = _of(lines, "plus")
             now = self._plus(now, [each for each in adding if not _bounded(each)])
-            for line in sorted((each for each in adding if _bounded(each)), key=lambda each: each is until):
-                if line is until:
-                    return now
+            for line in self._meeting(now, [each for each in adding if _bounded(each)]):
                 now = self._toward(now, line)
             if self.top is not None:
                 now = _clamped(now, self.top)
             for verb in ("least", "most"):
-                for line in sorted(_of(lines, verb), key=lambda each: each is until):
-                    if line is until:
-                        return now
+                for line in self._meeting(now, _of(lines, verb)):
                     now = self._limited(now, line)
         return now
+
+    def _meeting(self, now: Interval, lines: list[Line]) -> list[Line]:
+        self.met.update({id(line): now for line in lines})
+        return lines
 
     # ---- lines ---------------------------------------------------------------------------------------------------------
 

@@ -28,17 +28,18 @@ class Uses:
     """What something mentions.
 
     `refs` are definitions it reads or calls, `asked` the conditions and traits it asks for, `gained` those it gives, `attributes` the
-    names it reads off pieces, `sets` the joined sets it goes through, `chosen` the choices of options it asks for, `words` the words of
+    names it reads off pieces, `names` the names in scope that it reads, `sets` the joined sets it goes through, `chosen` the choices of options it asks for, `words` the words of
     lists it writes out (list and word; for names of conditions the list is empty).
     """
 
-    __slots__ = ("asked", "attributes", "chosen", "effects", "gained", "refs", "sets", "words")
+    __slots__ = ("asked", "attributes", "chosen", "effects", "gained", "names", "refs", "sets", "words")
 
     def __init__(self) -> None:
         self.refs: dict[Ref, None] = {}
         self.asked: dict[str, None] = {}
         self.gained: dict[str, None] = {}
         self.attributes: dict[str, None] = {}
+        self.names: dict[str, None] = {}
         self.sets: dict[str, None] = {}
         self.chosen: dict[Ref, None] = {}
         self.words: dict[Ref, None] = {}
@@ -105,6 +106,11 @@ def _kept(uses: Uses, node: c.Kept) -> Any:
     return (node.of, node.key)
 
 
+def _local(uses: Uses, node: c.Local) -> Any:
+    uses.names[node.name] = None
+    return ()
+
+
 def _level(uses: Uses, node: c.Level | c.Instance) -> Any:
     uses.asked[node.condition] = None
     return (node.of,)
@@ -168,6 +174,7 @@ _HANDLERS: dict[type[Node], Callable[[Uses, Any], Any]] = {
     c.Fact: _fact,
     c.Attribute: _attribute,
     c.Kept: _kept,
+    c.Local: _local,
     c.Level: _level,
     c.Instance: _level,
     c.Has: _has,

@@ -37,6 +37,7 @@ class View:
         self.broken = any(problem.severity == "error" for problem in assembly.author.problems)
         self.places = Places((each.holder, each.id) for found in self.written.values() for each in found.values())
         self._ids: dict[str, frozenset[str]] = {}
+        self.memo: dict[str, Any] = {}
         self._uses: dict[Ref, Uses] = {}
         self._ranges: QuantityRanges | None = None
         self._lines: list[tuple[str, str, Line]] | None = None

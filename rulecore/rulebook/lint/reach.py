@@ -1,0 +1,165 @@
+"""Finds definitions that nothing reaches: no rule that something reaches, no example, no plugin.
+
+What people can turn to by themselves is a door: what has dice of its own, orders, steps, traits, conditions, options, pieces, numbers
+that lines act on. Everything else must be reached from a door.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from rulecore.rulebook.lint.places import problem_of
+from rulecore.ruleset.definitions import singular
+from rulecore.ruleset.tree import Listing, Mapping
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulecore.errors import Problem
+    from rulecore.rulebook.lint.uses import Ref
+    from rulecore.rulebook.lint.view import View
+
+#: Sorts whose definitions people, plugins or the turn come to by themselves.
+DOORS = ("pieces", "checks", "conditions", "traits", "orders", "sequence", "options", "levels")
+#: Sorts that only others use.
+USED = ("quantities", "facts", "tables", "procedures", "sets", "choices")
+#: Keys under which people are spoken to.
+PROSE = frozenset(("because", "title", "note", "ask", "cite", "source", "status", "name"))
+_NAMES = re.compile("[A-Za-z_][A-Za-z0-9_]*")
+
+
+def problems(view: View) -> Iterator[Problem]:
+    """Give an error for each definition that nothing reaches."""
+    if view.broken:
+        return  # what a misspelt name meant would seem to be reached by nothing
+    reached = _reached(view)
+    loose = [(sort, name) for sort in USED for name in view.book.ids(sort) if (sort, name) not in reached]
+    loose = [ref for ref in loose if not _reached_otherwise(view, ref)]
+    users = {ref: [user for user in loose if user != ref and ref in view.uses(*user).refs] for ref in loose}
+    for sort, name in loose:
+        found = view.written.get(sort, {}).get(name)
+        if found is None:
+            continue
+        message = f"nothing reaches the {singular(sort)} {name}: no rule, no example and no plugin uses it."
+        if users[sort, name]:
+            message = f"nothing reaches the {singular(sort)} {name}: only {users[sort, name][0][1]} uses it, which nothing reaches."
+        yield problem_of((found.holder, name), "rules/unused", message, _HINTS.get(sort, "Use it, or take it out."))
+
+
+_HINTS = {
+    "procedures": "Call it, show it in an example, write `from: plugin` if only code calls it, or take it out.",
+    "facts": "Ask for it in a rule, or take it out.",
+    "tables": "Consult it or look it up, or take it out; give it dice with `roll` if people roll on it.",
+    "quantities": "Read it in a rule or show it in an example, or take it out.",
+    "sets": "Write a rule about it, or take it out.",
+    "choices": "Make it the type of something, or take it out.",
+}
+
+
+# ---- what is reached ----------------------------------------------------------------------------------------------------------
+
+
+def _reached(view: View) -> set[Ref]:
+    waiting = _doors(view)
+    reached: set[Ref] = set()
+    while waiting:
+        ref = waiting.pop()
+        if ref in reached or not view.has(*ref):
+            continue
+        reached.add(ref)
+        uses = view.uses(*ref)
+        waiting += uses.refs
+        waiting += [("sets", name) for name in uses.sets]
+        waiting += [("facts", name) for name in uses.attributes]
+    return reached
+
+
+def _doors(view: View) -> list[Ref]:
+    doors = [(sort, name) for sort in DOORS for name in view.book.ids(sort)]
+    doors += [("tables", name) for name, each in view.each("tables") if each["roll"]]
+    doors += [("procedures", name) for name, each in view.each("procedures") if not each["do"] or "from" in each]
+    doors += [("quantities", name) for name, each in view.each("quantities") if each["plan"].lines]
+    doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if name in view.declared or view.expected(sort, name)]
+    named = set(names_in_examples(view))
+    doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if name in named]
+    return doors
+
+
+def names_in_examples(view: View) -> Iterator[str]:
+    """Give every name that stands in an example, a card, a scenario or a change that an option brings."""
+    for kind in ("examples", "cards", "scenarios"):
+        for definition in view.written.get(kind, {}).values():
+            yield from names_in(definition.body)
+    yield from names_in_changes(view)
+
+
+def names_in_changes(view: View) -> Iterator[str]:
+    """Give every name that stands in a change that some choice of an option brings."""
+    for definition in view.written.get("options", {}).values():
+        choices = definition.body.get("choices") if isinstance(definition.body, Mapping) else None
+        for choice in choices.values() if isinstance(choices, Mapping) else ():
+            if isinstance(choice, Mapping) and "changes" in choice:
+                yield from names_in(choice["changes"])
+
+
+def names_in(tree: Any, *, keys: bool = True) -> Iterator[str]:
+    """Give every word of the texts of a tree, and of its keys; what is said to people is left out.
+
+    >>> from rulecore.ruleset.documents import read_text
+    >>> list(names_in(read_text("{when: goat is cross, because: it kicks}", "m.yaml")[0], keys=False))
+    ['goat', 'is', 'cross']
+    """
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Mapping):
+            for key, value in node.items():
+                if keys:
+                    yield from _NAMES.findall(key)
+                if key not in PROSE or not isinstance(value, (str, Listing)):
+                    waiting.append(value)
+        elif isinstance(node, Listing):
+            waiting += node
+        elif isinstance(node, str):
+            yield from _NAMES.findall(node)
+
+
+# ---- sets and lists of words, whose names are gone once lines are checked -------------------------------------------------------
+
+
+def _reached_otherwise(view: View, ref: Ref) -> bool:
+    sort, name = ref
+    if sort == "sets":
+        return name in _mentioned(view, "sets")
+    return sort == "choices" and (name in _mentioned(view, "choices") or name in _typed(view))
+
+
+def _mentioned(view: View, leaving_out: str) -> set[str]:
+    """Give every word of the texts of the rule files, but for the definitions of one kind and for the rows of charts that hold no effects."""
+    if leaving_out not in view.memo:
+        found: set[str] = set()
+        for kind, definitions in view.written.items():
+            for definition in definitions.values() if kind != leaving_out else ():
+                body = definition.body
+                if kind == "tables" and isinstance(body, Mapping) and body.get("cell") != "effects":
+                    body = [value for key, value in body.items() if key != "rows"]
+                for part in body if type(body) is list else [body]:
+                    found.update(names_in(part, keys=False))
+        view.memo[leaving_out] = found
+    words: set[str] = view.memo[leaving_out]
+    return words
+
+
+def _typed(view: View) -> set[str]:
+    """Give the lists that are the type of something."""
+    v = view.vocabulary
+    types = [each.type for holder in (*v.kinds.values(), *v.conditions.values()) for each in holder.attributes.values()]
+    for store in (v.facts, v.quantities, v.checks, v.procedures, v.orders, v.consulted, v.tables):
+        for signature in store.values():
+            types += [signature.result, *(p.type for p in signature.parameters.values()), *signature.lends.values()]
+            types += signature.columns.values()
+    found = {each.name for each in types if each.shape == "choice"}
+    return found | {words for _, uses in view.all_uses() for words, _ in uses.words}
+
+
