@@ -153,7 +153,7 @@ def _flow(complaint: _Complaint) -> Explained:
     same_line = source.place(at).line == source.place(complaint.began).line
     start = _value_start(complaint.text, at)
     whole, _ = whole_value(complaint.text, start)
-    if character in ("[", "{") and start < at:
+    if character in ("[", "{", "?") and start < at:  # at "?" only PyYAML's own parser stops
         message = f'inside {{ }} and [ ] YAML ends a value at "{character}", so only "{complaint.text[start:at].strip()}" is left of it'
         return complaint.problem("yaml/comma", message, start, width=len(whole), hint=f"Put quotes around it:  {quoted(whole)}"), None
     if character == ":" and (same_line or ": " in complaint.before(at)):
