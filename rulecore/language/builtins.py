@@ -67,7 +67,9 @@ def _extreme(ck: Checker, node: n.Call, scope: Scope, expected: Type | None) -> 
         value, type_ = ck.check(each, scope, found or expected)
         both = type_ if found is None else joined(found, type_)
         if both is None or (both.shape not in ("number", "unknown", "die") and ck.vocabulary.ladder(both) is None):
-            return ck.wrong("type", f"{type_.words()} has no {node.function.name} here.", each.span, "Numbers and one ladder have an order.")
+            return ck.wrong(
+                "type", f"{type_.words()} has no {node.function.name} here.", each.span, "Numbers and one ladder have an order."
+            )
         values.append(value)
         found = both
     return c.Function(node.function.name, tuple(values)), (found or NUMBER).sure()

@@ -296,13 +296,13 @@ class Members(Node):
     where: Value | None
 
 
-class Any_(Value):
+class AnyOf(Value):
     """At least one of them."""
 
     members: Members
 
 
-class None_(Value):
+class NoneOf(Value):
     """Not one of them."""
 
     members: Members
@@ -367,45 +367,3 @@ class Change(Node):
     bound: Value | None
     rounding: str | None
     when: Value | None
-
-
-# ---- JSON -------------------------------------------------------------------------------------------------------------------
-
-_CLASSES: dict[str, type[Node]] = {}
-
-
-def _collect(cls: type[Node]) -> None:
-    for each in cls.__subclasses__():
-        _CLASSES[each.__name__] = each
-        _collect(each)
-
-
-def to_json(node: Any) -> Any:
-    """Write a checked tree as JSON values: `[class, start, end, field, …]`."""
-    if isinstance(node, Node):
-        return [type(node).__name__, node.span[0], node.span[1], *[to_json(each) for each in node.values()]]
-    if isinstance(node, tuple):
-        return ["()", *[to_json(each) for each in node]]
-    if isinstance(node, (str, bool, int)) or node is None:
-        return node
-    return ["/", str(node)]
-
-
-def from_json(value: Any) -> Any:
-    """Read a checked tree back; an unknown class is refused."""
-    if not isinstance(value, list):
-        return value
-    head = value[0]
-    if head == "()":
-        return tuple([from_json(each) for each in value[1:]])
-    if head == "/":
-        from fractions import Fraction
-
-        return Fraction(value[1])
-    if not _CLASSES:
-        _collect(Value)
-        _CLASSES.update(Members=Members, Change=Change)
-    cls = _CLASSES[head]
-    if len(value) != len(cls.fields) + 3:
-        raise ValueError(f"{head} has {len(cls.fields)} fields")
-    return cls(*[from_json(each) for each in value[3:]]).at((value[1], value[2]))

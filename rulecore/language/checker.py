@@ -176,7 +176,7 @@ def _otherwise(ck: Checker, node: n.Otherwise, scope: Scope, expected: Type | No
 # ---- truths -----------------------------------------------------------------------------------------------------------------
 
 
-def _clauses(ck: Checker, node: n.Expression, scope: Scope, kind: type[n.And] | type[n.Or]) -> list[c.Value]:
+def _clauses(ck: Checker, node: n.Expression, scope: Scope, kind: type[n.And | n.Or]) -> list[c.Value]:
     if isinstance(node, kind):
         return [*_clauses(ck, node.left, scope, kind), *_clauses(ck, node.right, scope, kind)]
     return [ck.want(node, scope, TRUTH)]

@@ -146,7 +146,9 @@ def _apart(left: Interval, operator: str, right: Interval) -> str | None:
 
 def _region(operator: str, bound: Any, *, whole: bool) -> Interval:
     step = 1 if whole and isinstance(bound, int) else 0
-    return {"<": (None, bound - step), "<=": (None, bound), ">": (bound + step, None), ">=": (bound, None), "=": (bound, bound)}.get(operator, ANY)
+    return {"<": (None, bound - step), "<=": (None, bound), ">": (bound + step, None), ">=": (bound, None), "=": (bound, bound)}.get(
+        operator, ANY
+    )
 
 
 def _judge_against(value: c.Value, operator: str, bound: Any, known: _Known) -> str | None:
@@ -208,5 +210,3 @@ def _why(node: c.Value, known: _Known) -> str:
     if low is None:
         return f"it is {high} at most"
     return f"it is {low} at least" if high is None else f"it lies between {low} and {high}"
-
-

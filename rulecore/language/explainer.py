@@ -77,7 +77,7 @@ def _counted(line: Line, value: Any) -> Reason:
     if change.verb in ("forbid", "ignore"):
         return _credited(line, f"{label}: {line.text.partition(' when ')[0]}", None)
     if change.verb in ("halve", "double"):
-        return _credited(line, label, "×" + show(value))  # noqa: RUF001 - the sign as printed
+        return _credited(line, label, "×" + show(value))
     if change.verb in ("set", "most", "least"):
         words = {"set": "set to", "most": "at most", "least": "at least"}[change.verb]
         return _credited(line, f"{label}: {words} {show(value)}", show(value))

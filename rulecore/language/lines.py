@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.language.checked import from_json, to_json
+from rulecore.language.json_form import from_json, to_json
 
 if TYPE_CHECKING:
     from rulecore.language import checked as c
@@ -18,8 +18,9 @@ class Line:
     """
 
     __slots__ = (
-        "at", "because", "change", "cite", "ends", "group", "guard", "id", "label", "layer", "links", "source", "stage", "status", "text", "times", "told",
-    )  # fmt: skip
+        *("at", "because", "change", "cite", "ends", "group", "guard", "id", "label", "layer", "links"),
+        *("source", "stage", "status", "text", "times", "told"),
+    )
 
     def __init__(self, id: str, change: c.Change, text: str = "") -> None:  # noqa: A002 - the word of the rulebook
         self.id = id
@@ -44,8 +45,9 @@ class Line:
     def to_json(self) -> dict[str, Any]:
         """Write the line as JSON values; what is left out is empty."""
         trees = {name: to_json(getattr(self, name)) for name in ("change", "guard", "times") if getattr(self, name) is not None}
-        rest = {name: getattr(self, name) for name in self.__slots__ if name not in ("change", "guard", "times", "told")}
-        return {**{name: list(v) if isinstance(v, tuple) else v for name, v in rest.items() if v}, **trees}
+        plain = [name for name in self.__slots__ if name not in ("change", "guard", "times", "told") and getattr(self, name)]
+        rest = {name: getattr(self, name) for name in plain}
+        return {**{name: list(v) if isinstance(v, tuple) else v for name, v in rest.items()}, **trees}
 
     @classmethod
     def from_json(cls, written: dict[str, Any]) -> Line:

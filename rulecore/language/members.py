@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def quantified(ck: Checker, node: n.Quantified, scope: Scope, _: Type | None) -> Checked:
     """Check `any x where …` and `no x where …`."""
     members, _inner = members_of(ck, node.pieces, scope, node.where)
-    return (c.Any_ if node.word == "any" else c.None_)(members), TRUTH
+    return (c.AnyOf if node.word == "any" else c.NoneOf)(members), TRUTH
 
 
 def count(ck: Checker, node: n.Count, scope: Scope, _: Type | None) -> Checked:
@@ -68,9 +68,7 @@ def _filter(ck: Checker, found: WordSet, of: c.Value | None, local: str, scope: 
     return value
 
 
-def _source(
-    ck: Checker, node: n.Pieces, scope: Scope, of: c.Value | None, of_type: Type | None
-) -> tuple[str, str, Type, c.Value | None]:
+def _source(ck: Checker, node: n.Pieces, scope: Scope, of: c.Value | None, of_type: Type | None) -> tuple[str, str, Type, c.Value | None]:
     """Say where the pieces come from: (how, id, type of each, of)."""
     vocabulary, name = ck.vocabulary, node.name
     if of_type is not None and of_type.several:

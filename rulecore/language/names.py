@@ -35,8 +35,8 @@ def _word(ck: Checker, node: n.Path, expected: Type | None) -> tuple[c.Value, Ty
         return c.Nothing(), Type("none"), ()
     if expected.shape == "choice" and (found := ck.vocabulary.lists.get(expected.name)) and node.name in found.words:
         return c.Word(found.id, node.name), Type("choice", found.id), ()
-    known = {"condition_word": ck.vocabulary.conditions, "order_word": ck.vocabulary.orders}.get(expected.shape, {})
-    if node.name in known:
+    known = {"condition_word": [*ck.vocabulary.conditions], "order_word": [*ck.vocabulary.orders]}
+    if node.name in known.get(expected.shape, ()):
         return c.Word("", node.name), expected.sure(), ()
     return None
 
@@ -126,7 +126,9 @@ def _table(ck: Checker, node: n.Path, scope: Scope) -> tuple[c.Value, Type, Step
     if keys is None or len(keys.keys) != len(wanted) + bool(column):
         names = [*(p.name for p in wanted), *(["a column"] if column else [])]
         many = 0 if keys is None else len(keys.keys)
-        return *ck.wrong("keys", f"{node.name} is looked up by {_listed(names)}, not by {many} keys.", node.span, _example(node.name, names)), rest
+        return *ck.wrong(
+            "keys", f"{node.name} is looked up by {_listed(names)}, not by {many} keys.", node.span, _example(node.name, names)
+        ), rest
     looked = [ck.want(key, scope, p.type) for key, p in zip(keys.keys, wanted, strict=False)]
     result = signature.result
     if column:
@@ -160,7 +162,9 @@ def _handed(ck: Checker, name: str, type_: Type, scope: Scope, node: n.Path) -> 
         return scope.value(owners[0])
     if type_.optional or f"{name}?" in ck.vocabulary.tables:
         return c.Nothing()
-    ck.wrong("whose", f"{node.name} is looked up with a {type_.name}, but none goes by that name here.", node.span, f'Hand it over as "{name}".')
+    ck.wrong(
+        "whose", f"{node.name} is looked up with a {type_.name}, but none goes by that name here.", node.span, f'Hand it over as "{name}".'
+    )
     return c.Nothing()
 
 
@@ -184,7 +188,9 @@ def arguments_of(ck: Checker, signature: Signature, keys: n.Keys | None, scope: 
     parameters = list(signature.parameters.values())
     if len(given) > len(parameters):
         names = _listed([p.name for p in parameters])
-        ck.wrong("keys", f"{node.name} takes {names}, not {len(given)} inputs.", node.span, _example(node.name, [p.name for p in parameters]))
+        ck.wrong(
+            "keys", f"{node.name} takes {names}, not {len(given)} inputs.", node.span, _example(node.name, [p.name for p in parameters])
+        )
     values = [ck.want(key, scope, p.type) for key, p in zip(given, parameters, strict=False)]
     for p in parameters[len(given) :]:
         if p.usual and keys is None:
@@ -315,7 +321,9 @@ def _unknown_head(ck: Checker, node: n.Path, scope: Scope, expected: Type | None
     owned = sorted({s.of for s in (vocabulary.quantities.get(name), vocabulary.facts.get(name)) if s and s.of})
     owned += [kind.id for kind in vocabulary.kinds.values() if name in kind.attributes and kind.id not in owned]
     if owned:
-        return ck.wrong("whose", f"{name} belongs to a {' or a '.join(owned)}, but no {owned[0]} is known here.", node.span, "Write whose it is.")
+        return ck.wrong(
+            "whose", f"{name} belongs to a {' or a '.join(owned)}, but no {owned[0]} is known here.", node.span, "Write whose it is."
+        )
     known = [*scope.names, *vocabulary.singles(), *vocabulary.quantities, *vocabulary.facts, *vocabulary.tables, "turn", "phase"]
     known += [word for each in vocabulary.lists.values() if not each.id.startswith("option.") for word in each.words]
     for _, kind in scope.pieces():

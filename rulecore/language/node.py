@@ -37,7 +37,7 @@ class Node:
         return tuple([getattr(self, name) for name in self.fields])
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.values() == other.values()  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.values() == other.values()
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, self.values()))

@@ -118,10 +118,7 @@ def bounded(total: Any, lines: list[tuple[str, Any, Any]]) -> Any:
                 amounts[bound] = amounts.get(bound, 0) + amount
         for bound in sorted(amounts, reverse=True):
             changed = total + amounts[bound]
-            if word == "below":
-                total = max(changed, min(total, bound))
-            else:
-                total = min(changed, max(total, bound))
+            total = max(changed, min(total, bound)) if word == "below" else min(changed, max(total, bound))
     return total
 
 
@@ -133,7 +130,9 @@ def set_once(found: list[tuple[str, Any]], quantity: str) -> Any:
             from rulecore.errors import Problem, RulesWrong
 
             message = f"{quantity} is set to {value} by {found[0][0]} and to {other} by {label} at once."
-            raise RulesWrong(Problem("rules/two-values", message, hint="Give one of them a `when` that leaves the other out, or `ignore` one."))
+            raise RulesWrong(
+                Problem("rules/two-values", message, hint="Give one of them a `when` that leaves the other out, or `ignore` one.")
+            )
     return value
 
 

@@ -106,7 +106,7 @@ def _word_is(ck: Checker, node: n.Is, value: c.Value, found: Type, scope: Scope)
     for word in node.words:
         if word not in known:
             what = f"{found.name} has" if found.name else "there is"
-            ck.wrong("unknown-word", f'{what} no word "{word}".', _word_span(node, word), did_you_mean(word, known) or _list_words(known))
+            ck.wrong("unknown-word", f'{what} no word "{word}".', _word_span(node), did_you_mean(word, known) or _list_words(known))
     return c.IsWord(value, node.words, node.negated)
 
 
@@ -124,8 +124,8 @@ def _list_words(known: list[str]) -> str:
     return f"Known are: {', '.join(known[:12])}."
 
 
-def _word_span(node: n.Is, word: str) -> tuple[int, int]:
-    """Give the characters of one word after `is`: the words stand at the end of the node, or before its `with`."""
+def _word_span(node: n.Is) -> tuple[int, int]:
+    """Give the characters of the words after `is`: they stand at the end of the node, or before its `with`."""
     end = node.other.span[0] if node.other is not None else node.span[1]
     return (max(node.value.span[1], end - len("/".join(node.words)) - (6 if node.other is not None else 0)), end)
 
@@ -141,7 +141,7 @@ def _piece_is(ck: Checker, node: n.Is, value: c.Value, found: Type, scope: Scope
         ck.wrong(
             "unknown-name",
             f'there is no condition, trait or kind of piece "{word}" that {found.words()} could have.',
-            _word_span(node, word),
+            _word_span(node),
             did_you_mean(word, known),
         )
     parts: list[c.Value] = []
@@ -150,7 +150,7 @@ def _piece_is(ck: Checker, node: n.Is, value: c.Value, found: Type, scope: Scope
     if groups["kind"]:
         parts.append(c.IsKind(value, tuple(groups["kind"]), node.negated))
     if groups["has"] or not parts:
-        names = tuple([_full_name(ck, word, found) for word in groups["has"]])
+        names = tuple([_full_name(ck, word) for word in groups["has"]])
         parts.append(c.Has(value, names, other, node.negated))
     if len(parts) == 1:
         return parts[0]
@@ -174,7 +174,7 @@ def _asks_for(ck: Checker, word: str, found: Type, scope: Scope) -> str | None:
     return None
 
 
-def _full_name(ck: Checker, word: str, found: Type) -> str:
+def _full_name(ck: Checker, word: str) -> str:
     """Give the name a condition is asked by: an end of a shared one as `condition.end`."""
     if word in ck.vocabulary.conditions or word in ck.vocabulary.traits:
         return word

@@ -11,8 +11,10 @@ _LOAD, _STORE = ast.Load(), ast.Store()
 Expr = ast.expr
 Stmt = ast.stmt
 
-_COMPARE = {"=": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(), "is": ast.Is(), "is not": ast.IsNot(),
-            "in": ast.In(), "not in": ast.NotIn()}  # fmt: skip
+_COMPARE = {
+    "=": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(),
+    "is": ast.Is(), "is not": ast.IsNot(), "in": ast.In(), "not in": ast.NotIn(),
+}
 _BINARY = {"+": ast.Add(), "-": ast.Sub(), "*": ast.Mult()}
 
 
@@ -100,7 +102,7 @@ def tuple_(*values: Expr) -> Expr:
 
 def put(ident: str, value: Expr) -> Stmt:
     """Assign a value."""
-    return ast.Assign([ast.Name(ident, _STORE, **_PLACE)], value, **_PLACE)
+    return ast.Assign([ast.Name(ident, _STORE, **_PLACE)], value, None, **_PLACE)
 
 
 def grow(ident: str, value: Expr) -> Stmt:
@@ -134,6 +136,7 @@ def _arguments(names: tuple[str, ...]) -> ast.arguments:
 
 def function(ident: str, parameters: tuple[str, ...], body: list[Stmt]) -> ast.Module:
     """Write one function."""
-    extra = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
-    written = ast.FunctionDef(ident, _arguments(parameters), body, [], None, None, **extra, **_PLACE)
+    written = ast.FunctionDef(ident, _arguments(parameters), body, [], None, None, **_PLACE)
+    if "type_params" in ast.FunctionDef._fields:  # Python 3.12 and later
+        written.type_params = []  # type: ignore[attr-defined,unused-ignore]
     return ast.Module([written], [])

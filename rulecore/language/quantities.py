@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language import pyast as py
-from rulecore.language.compiler import Compiler, local
+from rulecore.language.compiler import Compiler
+from rulecore.language.lowering import local
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +73,7 @@ class _Writer:
         base = self.k.rank(self.plan.base) if self.plan.ladder and not self.k.refuses(self.plan.base) else self.k.value(self.plan.base)
         self.statements.append(py.put("t", base))
         if self.mode == WHY:
-            entry = py.tuple_(py.const(-1), py.const(True), self._result(), py.const(-1), py.tuple_())
+            entry = py.tuple_(py.const(-1), py.const(True), self._word("t"), py.const(-1), py.tuple_())
             noted = py.do(py.call(py.attr(py.name("r"), "append"), entry))
             self.statements.append(noted if not self.plan.ladder else py.do(py.const(None)))
         self._leave_when_refused(self.plan.base)
@@ -80,16 +81,10 @@ class _Writer:
             self.statements.append(py.put("t", py.attr(py.name("t"), "rank")))
         for number, stage in enumerate(self.plan.stages):
             self._stage([each for each in self.plan.lines if (each.stage or self.plan.stages[0]) == stage], first=number == 0)
-        self.statements.append(self._return(self._result()))
+        self.statements.append(self._return(self._word("t")))
         return self.statements
 
     # ---- parts ---------------------------------------------------------------------------------------------------------
-
-    def _result(self) -> py.Expr:
-        if not self.plan.ladder:
-            return py.name("t")
-        ladder = self.k.meanings.ladder(self.plan.ladder)
-        return py.item(self.k.constant(tuple(ladder or ())), py.name("t"))
 
     def _return(self, value: py.Expr) -> py.Stmt:
         return py.give(value if self.mode == TOTAL else py.tuple_(value, py.name("r")))
@@ -103,7 +98,7 @@ class _Writer:
         for line in _in_order([each for each in self.plan.lines if each.change.verb == "ignore"]):
             flag = self.k.temporary()
             self.statements.append(py.put(flag, py.const(False)))
-            self._apply(line, lambda _line, flag=flag: [py.put(flag, py.const(True))])
+            self._apply(line, [py.put(flag, py.const(True))])
             self.ignored.setdefault(line.change.target, []).append(flag)
 
     def _forbids(self) -> None:
@@ -113,7 +108,7 @@ class _Writer:
         self.statements.append(py.put("f", py.tuple_()))
         for line in lines:
             reason = py.tuple_(self.k.constant(line.because or line.label))
-            self._apply(line, lambda _line, reason=reason: [py.put("f", py.binary(py.name("f"), "+", reason))])
+            self._apply(line, [py.put("f", py.binary(py.name("f"), "+", reason))])
         if self.mode == WHY:
             refused = py.choose(py.name("f"), py.call(py.name("Cannot"), py.name("f")), py.const(None))
             self.statements.append(py.put("f", refused))
@@ -139,14 +134,14 @@ class _Writer:
     def _sets(self, lines: list[Line]) -> None:
         if len(lines) == 1 and not lines[0].group:
             line = lines[0]
-            self._apply(line, lambda line: [py.put("t", self._amount(line)), self._note(line, py.name("t"))])
+            self._apply(line, [py.put("t", self._amount(line)), self._note(line, self._word("t"))])
         elif lines:
             found = self.k.temporary()
             self.statements.append(py.put(found, py.call(py.name("list_"))))
             for line in lines:
                 entry = py.tuple_(py.const(line.label), py.name("a"))
                 add = py.do(py.call(py.attr(py.name(found), "append"), entry))
-                self._apply(line, lambda line, add=add: [py.put("a", self._amount(line)), add, self._note(line, py.name("a"))])
+                self._apply(line, [py.put("a", self._amount(line)), add, self._note(line, self._word("a"))])
             value = py.call(py.name("set_once"), py.name(found), py.const(self.plan.id))
             self.statements.append(py.when(py.name(found), [py.put("t", value)]))
         self._leave_when_refused(*[each.change.amount for each in lines])
@@ -164,7 +159,7 @@ class _Writer:
             name = "d" if line.change.verb == "halve" else "n"
             factor = py.const("1/2" if line.change.verb == "halve" else "2")
             step = [py.put(name, py.binary(py.name(name), "*", py.const(2))), self._note(line, factor)]
-            self._apply(line, lambda line, step=step: self._in_group(line, step))
+            self._apply(line, self._in_group(line, step))
         if way == "none":
             value = py.call(py.name("divide"), py.binary(py.name("t"), "*", py.name("n")), py.name("d"))
             changed = [py.put("t", value)]
@@ -177,9 +172,9 @@ class _Writer:
         self._open_groups(lines)
         for line in lines:
             if line.group:
-                self._apply(line, lambda line: self._compete(line))
+                self._apply(line, self._compete(line))
             else:
-                self._apply(line, lambda line: self._grow(line))
+                self._apply(line, self._grow(line))
         self._close_groups(lines)
         self._leave_when_refused(*[each.change.amount for each in lines], *[each.change.per for each in lines])
 
@@ -201,21 +196,28 @@ class _Writer:
             bound = self._in_ladder(line.change.bound)
             entry = py.tuple_(py.const(word), py.name("a"), bound)
             add = py.do(py.call(py.attr(py.name(found), "append"), entry))
-            self._apply(line, lambda line, add=add: [py.put("a", self._amount(line)), add, self._note(line, py.name("a"))])
+            self._apply(line, [py.put("a", self._amount(line)), add, self._note(line, py.name("a"))])
         value = py.call(py.name("bounded"), py.name("t"), py.name(found))
         self.statements.append(py.when(py.name(found), [py.put("t", value)]))
 
     def _limits(self, lines: list[Line], operator: str) -> None:
         for line in lines:
-            limit = [py.put("a", self._in_ladder(line.change.amount))]
+            limit = py.put("a", self._in_ladder(line.change.amount))
             beyond = py.compare(py.name("a"), operator, py.name("t"))
-            self._apply(line, lambda line, limit=limit, b=beyond: [*limit, py.when(b, [py.put("t", py.name("a"))]), self._note(line, py.name("a"))])
+            taken = py.when(beyond, [py.put("t", py.name("a"))])
+            self._apply(line, [limit, taken, self._note(line, self._word("a"))])
 
     def _clamp(self) -> None:
         top = len(self.k.meanings.ladder(self.plan.ladder) or ()) - 1
         for operator, end in (("<", 0), (">", top)):
             test = py.compare(py.name("t"), operator, py.const(end))
             self.statements.append(py.when(test, [py.put("t", py.const(end))]))
+
+    def _word(self, name: str) -> py.Expr:
+        """Give a value as a reason shows it: the word of a ladder where its rank is reckoned with."""
+        if not self.plan.ladder:
+            return py.name(name)
+        return py.item(self.k.constant(tuple(self.k.meanings.ladder(self.plan.ladder) or ())), py.name(name))
 
     # ---- one line ------------------------------------------------------------------------------------------------------
 
@@ -256,10 +258,10 @@ class _Writer:
             return py.do(py.const(None))
         return py.do(py.call(py.attr(py.name("r"), "append"), entry))
 
-    def _apply(self, line: Line, then: Callable[[Line], list[py.Stmt]]) -> None:
+    def _apply(self, line: Line, then: list[py.Stmt]) -> None:
         """Write what a line does under its conditions; in `why`, also which clause failed and with which values."""
         clauses = clauses_of(line)
-        done = [each for each in then(line) if not _idle(each)]
+        done = [each for each in then if not _idle(each)]
         if line.change.verb in ("forbid", "ignore") and not _idle(note := self._note(line, py.const(None))):
             done.append(note)
         body = self._guarded(line, clauses, done) if self.mode == WHY else self._plainly(clauses, done)

@@ -9,7 +9,7 @@ from rulecore.language.scope import Scope
 from rulecore.language.types import TRUTH, Type
 from rulecore.language.vocabulary import Vocabulary
 from rulecore.rulebook import called, carried, plans
-from rulecore.rulebook.author import Author, credit, yes
+from rulecore.rulebook.author import Author, credit, mapping, yes
 from rulecore.rulebook.book import Book
 from rulecore.rulebook.declare import declare
 from rulecore.rulebook.effects import EffectReader
@@ -48,7 +48,7 @@ def assemble(stack: Stack) -> Assembly:
         author.each_die[name] = isinstance(definition.body, Mapping) and "each_die" in definition.body
     declare(definitions, stack.manifest.dice, author)
     found = _read(definitions, author)
-    lines = _lines(definitions, author, stack)
+    lines = _lines(definitions, author)
     for name, body in _each(definitions, "quantities"):
         found.setdefault("quantities", {})[name] = plans.read_plan(lines, body, stack.manifest.rounding)
     _attach(found, lines)
@@ -136,20 +136,27 @@ def _fact(r: EffectReader, definition: Definition) -> dict[str, Any]:
 
 def _option(r: EffectReader, definition: Definition) -> dict[str, Any]:
     body = definition.body
-    choices = body.get("choices")
+    choices = mapping(body, "choices")
     default = str(body.get("default", ""))
-    if isinstance(choices, Mapping) and default not in choices and "default" in body:
+    if default not in choices and "default" in body:
         r.author.unknown(body, "default", "choice", default, choices)
     titles = {}
-    for word in choices if isinstance(choices, Mapping) else ():
+    for word in choices:
         spec = choices[word]
         titles[word] = str(spec.get("title", word)) if isinstance(spec, Mapping) else str(spec)
     changes = [word for word in titles if isinstance(choices[word], Mapping) and "changes" in choices[word]]
-    return {"id": definition.id, **credit(body, repr(definition.at)), "layer": definition.layer, "default": default, "choices": titles, "changing": changes,
-            "locked": yes(body.get("locked"))}  # fmt: skip
+    return {
+        "id": definition.id,
+        **credit(body, repr(definition.at)),
+        "layer": definition.layer,
+        "default": default,
+        "choices": titles,
+        "changing": changes,
+        "locked": yes(body.get("locked")),
+    }
 
 
-def _lines(definitions: Definitions, author: Author, stack: Stack) -> LineReader:
+def _lines(definitions: Definitions, author: Author) -> LineReader:
     reader = LineReader(author)
     for name, definition in _each(definitions, "modifiers"):
         reader.line(definition.holder, name, name, Carrier(layer=definition.layer))

@@ -50,7 +50,7 @@ class Author:
         """Note a problem of a key."""
         self.problems.append(problem_at_key(node, key, code, message, hint=hint))
 
-    def unknown(self, node: Tree, key: Any, what: str, name: str, known: Any) -> None:  # noqa: PLR0913 - the parts of one sentence
+    def unknown(self, node: Tree, key: Any, what: str, name: str, known: Any) -> None:
         """Note a name that nothing is called by, with the nearest one."""
         known = list(known)
         hint = did_you_mean(name, known) or (f"Known are: {', '.join(known[:12])}." if known else "")
@@ -151,3 +151,15 @@ def place(node: Tree, key: Any) -> str:
 def yes(value: Any) -> bool:
     """Say whether a flag is set: `yes` or true."""
     return value is True or value == "yes"
+
+
+def mapping(node: Any, key: str) -> Mapping:
+    """Give what stands under a key when it is a mapping, else an empty one: what has another shape, the schema has reported."""
+    value = node.get(key) if isinstance(node, dict) else None
+    return value if isinstance(value, Mapping) else Mapping()
+
+
+def listing(node: Any, key: str) -> Listing:
+    """Give what stands under a key when it is a list, else an empty one."""
+    value = node.get(key) if isinstance(node, dict) else None
+    return value if isinstance(value, Listing) else Listing()

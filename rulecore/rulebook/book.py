@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulecore.language.checked import from_json, to_json
+from rulecore.language.json_form import from_json, to_json
 from rulecore.language.lines import Line, Plan
 from rulecore.language.node import Node
 from rulecore.tables.table import Table
@@ -29,7 +29,8 @@ class Book:
 
     def ids(self, sort: str) -> list[str]:
         """Give the ids of a sort in order."""
-        return list(self._encoded.get(sort) or self._definitions.get(sort, ()))
+        found: dict[str, Any] = self._encoded.get(sort) or self._definitions.get(sort) or {}
+        return list(found)
 
     def sorts(self) -> list[str]:
         """Give the sorts of definitions there are."""
@@ -89,4 +90,5 @@ def _special(key: str, inner: Any) -> Any:
         from rulecore.values.numbers import exact
 
         return exact(inner)
-    return {"~Plan": Plan, "~Line": Line, "~Table": Table}[key].from_json(inner)
+    readers: dict[str, Any] = {"~Plan": Plan.from_json, "~Line": Line.from_json, "~Table": Table.from_json}
+    return readers[key](inner)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.domains import Ranges, plus
 from rulecore.language.types import NUMBER, TRUTH, Type
-from rulecore.rulebook.author import credit, place
+from rulecore.rulebook.author import credit, mapping, place
 from rulecore.rulebook.declare import scope_of
 from rulecore.rulebook.dice_formulas import dice_of
 from rulecore.ruleset.tree import Mapping
@@ -41,13 +41,15 @@ def parameters_json(r: EffectReader, body: Mapping, signature: Signature) -> lis
 
 def read_needs(r: EffectReader, body: Mapping, key: str, scope: Scope) -> list[dict[str, Any]]:
     """Read conditions that all must hold: id → `{rule, because, cite}`, or a bare line."""
-    needs = body.get(key)
+    needs = mapping(body, key)
     found = []
-    for name in needs if isinstance(needs, Mapping) else ():
+    for name in needs:
         spec = needs[name]
         holder, at = (spec, "rule") if isinstance(spec, Mapping) else (needs, name)
         rule = r.tree(holder, at, scope, TRUTH) if at in holder else None
-        found.append({"id": name, "rule": rule, "text": r.author.text(holder, at) if at in holder else "", **credit(spec, place(needs, name))})
+        found.append(
+            {"id": name, "rule": rule, "text": r.author.text(holder, at) if at in holder else "", **credit(spec, place(needs, name))}
+        )
     return found
 
 
@@ -87,7 +89,9 @@ def read_check(r: EffectReader, definition: Definition) -> dict[str, Any]:
     check["before"] = r.read(body, "before", scope)
     check["roll"] = read_rolls(r, body, scope)
     rolled = body.get("roll")
-    check["opposed"] = isinstance(rolled, Mapping) and (isinstance(body.get("adds"), Mapping) or any(n in signature.parameters for n in rolled))
+    check["opposed"] = isinstance(rolled, Mapping) and (
+        isinstance(body.get("adds"), Mapping) or any(n in signature.parameters for n in rolled)
+    )
     signature.ranges.update(dice_ranges(check["roll"], plain=check["opposed"] is False))
     check["adds"] = _adds(r, body, scope, signature)
     check["each_die"] = _each_die(r, body, scope)

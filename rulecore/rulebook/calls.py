@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.types import TEXT, Type, fits
+from rulecore.rulebook.author import mapping
 from rulecore.ruleset.tree import Mapping
 from rulecore.suggestions import did_you_mean
 
@@ -55,8 +56,8 @@ def _outcomes(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> N
             if key not in known and known:
                 hint = f"Its outcomes are: {', '.join(known)}."
                 r.author.wrong_key(node, key, "rules/outcome", f"{effect['what']} has no outcome {key}.", hint)
-    outcomes = node.get("outcomes")
-    for key in outcomes if isinstance(outcomes, Mapping) else ():
+    outcomes = mapping(node, "outcomes")
+    for key in outcomes:
         if key not in known:
             r.author.wrong_key(outcomes, key, "rules/outcome", f'{effect["what"]} has no outcome "{key}".', did_you_mean(key, known))
         added[key] = r.inside(outcomes, key, scope)
@@ -67,15 +68,15 @@ def _outcomes(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> N
 def arguments(r: EffectReader, node: Mapping, scope: Scope, effect: Effect, signature: Signature) -> dict[str, Any]:
     """Settle every name that a definition is handed."""
     given = node.get("with")
-    handed = given if isinstance(given, Mapping) else None
+    handed = mapping(node, "with")
     order = _order_handed(r, node, scope) if isinstance(given, str) else None
-    for key in handed or ():
+    for key in handed:
         if key not in signature.parameters:
             hint = did_you_mean(key, signature.parameters) or f"It is handed: {', '.join(signature.parameters) or 'nothing'}."
             r.author.wrong_key(handed, key, "rules/argument", f'{signature.id} is handed no "{key}".', hint)
     found: dict[str, Any] = {}
     for index, parameter in enumerate(signature.parameters.values()):
-        if handed is not None and parameter.name in handed:
+        if parameter.name in handed:
             found[parameter.name] = r.tree(handed, parameter.name, scope, parameter.type)
         elif index == 0 and _fills_first(parameter, effect):
             found[parameter.name] = effect["who"]

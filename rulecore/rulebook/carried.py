@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rulecore.language import checked as c
 from rulecore.language.scope import Scope
 from rulecore.language.types import NUMBER, TRUTH, UNKNOWN, Type
-from rulecore.rulebook.author import credit, place
+from rulecore.rulebook.author import credit, listing, mapping, place
 from rulecore.rulebook.declare import scope_of
-from rulecore.ruleset.tree import Listing, Mapping
+from rulecore.ruleset.tree import Mapping
 
 if TYPE_CHECKING:
     from rulecore.rulebook.effects import EffectReader
@@ -43,16 +43,18 @@ def read_piece(r: EffectReader, definition: Definition) -> dict[str, Any]:
 
 def read_fields(r: EffectReader, body: Mapping, scope: Scope, attributes: dict[str, Any]) -> dict[str, Any]:
     """Read declared fields: type, start, per what, how it wraps, where it comes from."""
-    fields = body.get("fields")
+    fields = mapping(body, "fields")
     found: dict[str, Any] = {}
-    for name in fields if isinstance(fields, Mapping) else ():
+    for name in fields:
         spec = fields[name]
         known = attributes[name]
         found[name] = {"type": repr(known.type), **credit(spec if isinstance(spec, Mapping) else None, place(fields, name))}
         if not isinstance(spec, Mapping):
             continue
         if "starts" in spec:
-            found[name]["starts"] = r.tree(spec, "starts", scope, known.type) if known.type != UNKNOWN else r.author.typed(spec, "starts", scope)[0]
+            found[name]["starts"] = (
+                r.tree(spec, "starts", scope, known.type) if known.type != UNKNOWN else r.author.typed(spec, "starts", scope)[0]
+            )
         if known.per is not None:
             found[name]["per"] = repr(known.per)
         for key in ("unit", "resets", "from", "wraps"):
@@ -110,14 +112,22 @@ def _lasts(r: EffectReader, body: Mapping, lasts: str) -> None:
 
 
 def _levels(r: EffectReader, body: Mapping, scope: Scope, by: str) -> list[dict[str, Any]]:
-    levels = body.get("levels")
+    levels = mapping(body, "levels")
     found = []
-    for key in levels if isinstance(levels, Mapping) else ():
+    for key in levels:
         rows = levels[key] if by else levels
         for level in (rows if by else [key]) if isinstance(rows, Mapping) else ():
             spec = rows[level] if isinstance(rows[level], Mapping) else Mapping()
             low, high = _range(level)
-            found.append({"word": key if by else "", "low": low, "high": high, "start": r.inside(spec, "start", scope), **credit(spec, place(rows, level))})
+            found.append(
+                {
+                    "word": key if by else "",
+                    "low": low,
+                    "high": high,
+                    "start": r.inside(spec, "start", scope),
+                    **credit(spec, place(rows, level)),
+                }
+            )
     return found
 
 
@@ -144,9 +154,9 @@ def read_trait(r: EffectReader, definition: Definition) -> dict[str, Any]:
 
 def read_triggers(r: EffectReader, body: Mapping, carriers: dict[str, str]) -> list[dict[str, Any]]:
     """Read what happens before, while and after something else is rolled or done."""
-    triggers = body.get("triggers")
+    triggers = listing(body, "triggers")
     found = []
-    for spec in triggers if isinstance(triggers, Listing) else ():
+    for spec in triggers:
         when = next((each for each in WHENS if each in spec), None) if isinstance(spec, Mapping) else None
         if when is None:
             continue
@@ -154,7 +164,12 @@ def read_triggers(r: EffectReader, body: Mapping, carriers: dict[str, str]) -> l
         scope = _trigger_scope(r, spec, when, target, carriers)
         if scope is None:
             continue
-        entry: dict[str, Any] = {"moment": when, "id": target.rpartition(".")[2], "carrier": next(iter(carriers.values()), ""), **credit(spec, place(spec, when))}
+        entry: dict[str, Any] = {
+            "moment": when,
+            "id": target.rpartition(".")[2],
+            "carrier": next(iter(carriers.values()), ""),
+            **credit(spec, place(spec, when)),
+        }
         entry["when"] = r.tree(spec, "when", scope, TRUTH) if "when" in spec else None
         entry["do"] = r.inside(spec, "do", scope)
         found.append(entry)
@@ -179,5 +194,3 @@ def _trigger_scope(r: EffectReader, spec: Mapping, when: str, target: str, carri
     known = [*v.checks, *v.consulted, *v.procedures, *v.moments]
     r.author.unknown(spec, when, "step, check, table or procedure", target, known)
     return None
-
-

@@ -9,7 +9,7 @@ from rulecore.language import checked as c
 from rulecore.language.scope import Scope
 from rulecore.language.types import NUMBER, TEXT, UNKNOWN, Type
 from rulecore.language.vocabulary import Attribute, Condition, Kind, Parameter, Signature, Vocabulary, WordList, WordSet
-from rulecore.rulebook.author import Author, yes
+from rulecore.rulebook.author import Author, mapping, yes
 from rulecore.rulebook.table_shapes import declare_tables
 from rulecore.ruleset.tree import Listing, Mapping
 
@@ -22,8 +22,59 @@ Definitions = dict[str, dict[str, "Definition"]]
 
 #: Words of the language and of the dice; nothing in a rulebook can be called so.
 RESERVED = frozenset(
-    "if then else or and not is has no any count sum highest lowest for each where of as at start between otherwise true false when to per set halve "
-    "double ignore forbid rounding up down most least above below exploding on keep with by turn phase it none cannot option".split()
+    [
+        "if",
+        "then",
+        "else",
+        "or",
+        "and",
+        "not",
+        "is",
+        "has",
+        "no",
+        "any",
+        "count",
+        "sum",
+        "highest",
+        "lowest",
+        "for",
+        "each",
+        "where",
+        "of",
+        "as",
+        "at",
+        "start",
+        "between",
+        "otherwise",
+        "true",
+        "false",
+        "when",
+        "to",
+        "per",
+        "set",
+        "halve",
+        "double",
+        "ignore",
+        "forbid",
+        "rounding",
+        "up",
+        "down",
+        "most",
+        "least",
+        "above",
+        "below",
+        "exploding",
+        "on",
+        "keep",
+        "with",
+        "by",
+        "turn",
+        "phase",
+        "it",
+        "none",
+        "cannot",
+        "option",
+    ]
 )
 PLAIN_TYPES = {"number": NUMBER, "truth": Type("truth"), "text": TEXT, "dice": Type("dice"), "damage": Type("damage"),
                "condition": Type("condition_word"), "effects": Type("effects")}  # fmt: skip
@@ -142,12 +193,14 @@ def parameters_of(body: Mapping, author: Author) -> list[Parameter]:
             found.append(Parameter(body["of"], Type("piece", body["of"])))
         else:
             author.unknown(body, "of", "kind of piece", body["of"], author.vocabulary.kinds)
-    handed = body.get("with")
-    for name in handed if isinstance(handed, Mapping) else ():
+    handed = mapping(body, "with")
+    for name in handed:
         spec = handed[name]
         usual = isinstance(spec, Mapping) and ("usual" in spec or spec.get("may_be") == "none")
         if name in RESERVED:
-            author.wrong_key(handed, name, "rules/reserved", f'"{name}" is a word of the language, so nothing can be called so.', "Use another name.")
+            author.wrong_key(
+                handed, name, "rules/reserved", f'"{name}" is a word of the language, so nothing can be called so.', "Use another name."
+            )
         found.append(Parameter(name, type_of(handed, name, author), usual=usual))
         found[-1].range = range_of(spec)
     return found
@@ -178,8 +231,8 @@ def _piece(name: str, body: Any, author: Author) -> None:
 
 
 def _fields(into: dict[str, Attribute], body: Any, author: Author) -> None:
-    fields = body.get("fields") if isinstance(body, Mapping) else None
-    for name in fields or ():
+    fields = mapping(body, "fields")
+    for name in fields:
         spec = fields[name]
         per = _per(spec, author) if isinstance(spec, Mapping) and "per" in spec else None
         found = type_of(fields, name, author)
@@ -220,11 +273,11 @@ def _type_of_start(spec: Mapping, author: Author) -> Type:
 def _condition_fields(name: str, body: Mapping, author: Author) -> None:
     v = author.vocabulary
     condition = v.conditions[name]
-    for key in ("of",) if condition.of else ():
-        if condition.of not in v.kinds:
-            author.unknown(body, key, "kind of piece", condition.of, v.kinds)
-    if not condition.of and not condition.ends:
-        author.wrong_key(body, next(iter(body)), "rules/no-carrier", f"{name} says nothing of who carries it.", "Write `of:` and a kind of piece.") if body else None
+    if condition.of and condition.of not in v.kinds:
+        author.unknown(body, "of", "kind of piece", condition.of, v.kinds)
+    if body and not condition.of and not condition.ends:
+        message = f"{name} says nothing of who carries it."
+        author.wrong_key(body, next(iter(body)), "rules/no-carrier", message, "Write `of:` and a kind of piece.")
     between = body.get("between")
     for end, kind in condition.ends.items():
         if kind not in v.kinds and between is not None:

@@ -15,8 +15,6 @@ from rulecore.ruleset.tree import Listing, Mapping
 from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rulecore.language import checked as c
     from rulecore.language.scope import Scope
 

@@ -8,7 +8,7 @@ from rulecore.language import checked as c
 from rulecore.language.lines import Line
 from rulecore.language.modifiers import Target, check_modifier, find_target
 from rulecore.language.types import NUMBER, Type
-from rulecore.rulebook.author import Author, credit, texts
+from rulecore.rulebook.author import Author, credit, mapping, texts
 from rulecore.rulebook.declare import scope_of
 from rulecore.ruleset.tree import Listing, Mapping
 
@@ -243,9 +243,9 @@ def carriers_of(body: Mapping, sort: str, name: str, kind: str, layer: str) -> I
     """Give every place of a condition or trait where lines stand, with whom they are carried by."""
     if "modifiers" in body:
         yield body, Carrier(sort, name, kind, layer=layer)
-    levels = body.get("levels")
+    levels = mapping(body, "levels")
     by = str(body.get("by", ""))
-    for key in levels if isinstance(levels, Mapping) else ():
+    for key in levels:
         groups = [(levels, key, "")] if not by else [(levels[key], level, key) for level in levels[key] if isinstance(levels[key], Mapping)]
         for holder, level, word in groups:
             if isinstance(holder[level], Mapping) and "modifiers" in holder[level]:

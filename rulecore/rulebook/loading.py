@@ -1,4 +1,4 @@
-"""From a name or folder to a rulebook: out of the cache when nothing changed, else read, assembled and proved; with all problems at once."""
+"""From a name or folder to a rulebook: out of the cache when nothing changed, else read, assembled and proved, all problems at once."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def _members(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> tu
     return _named(r, node, inner, element, effect, name), element
 
 
-def _named(r: EffectReader, node: Mapping, inner: Scope, element: Type, effect: Effect, name: str) -> Scope:  # noqa: PLR0913
+def _named(r: EffectReader, node: Mapping, inner: Scope, element: Type, effect: Effect, name: str) -> Scope:
     """Give the loop its names: `it`, and what stands after `as`, or else the word of its kind."""
     if name and name in inner.names and name not in inner.loops:
         r.author.wrong(node, "as", "rules/shadow", f'"{name}" is already a name here.', "Give the loop another name.")
@@ -92,7 +92,8 @@ def _order(r: EffectReader, node: Mapping, key: str, scope: Scope) -> list[dict[
     if key not in node:
         return []
     written = node[key]
-    items = [(written, index) for index in range(len(written))] if isinstance(written, Listing) else [(node, key)]
+    one: list[tuple[Any, Any]] = [(node, key)]
+    items = [(written, index) for index in range(len(written))] if isinstance(written, Listing) else one
     found = []
     for holder, index in items:
         text = str(holder[index])

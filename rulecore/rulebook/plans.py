@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.language import checked as c
 from rulecore.language.compiler import walk
 from rulecore.language.lines import Plan
-from rulecore.rulebook.author import credit
+from rulecore.rulebook.author import credit, mapping
 from rulecore.ruleset.tree import Mapping
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ def read_plan(reader: LineReader, definition: Definition, rounding: str) -> dict
         base = c.Constant(0)
     own = [signature.of] if signature.of else []
     plan = Plan(definition.id, (*own, *signature.parameters), base)
-    handed = body.get("with")
-    for name in handed if isinstance(handed, Mapping) else ():
+    handed = mapping(body, "with")
+    for name in handed:
         if isinstance(handed[name], Mapping) and "usual" in handed[name]:
             value = author.value(handed[name], "usual", scope, signature.parameters[name].type)
             plan.usual[name] = value if value is not None else c.Nothing()

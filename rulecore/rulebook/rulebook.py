@@ -103,7 +103,7 @@ class Rulebook:
         if id not in self._ladders:
             from rulecore.values.words import Ladder
 
-            found = self.get("choices", id) if self.has("choices", id) else {"ladder": False}
+            found: dict[str, Any] = self.get("choices", id) if self.has("choices", id) else {"ladder": False, "words": []}
             self._ladders[id] = Ladder(id, found["words"]) if found["ladder"] else None
         return self._ladders[id]
 

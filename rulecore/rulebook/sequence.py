@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.scope import Scope
 from rulecore.language.types import Type
-from rulecore.rulebook.author import credit, place, yes
+from rulecore.rulebook.author import credit, listing, mapping, place, yes
 from rulecore.rulebook.called import read_needs
 from rulecore.ruleset.tree import Listing, Mapping
 
@@ -39,8 +39,8 @@ def _step(r: EffectReader, body: Mapping, scope: Scope) -> dict[str, Any]:
     for key in ("do", "before", "after", "replace"):
         if key in body:
             found[key] = r.inside(body, key, scope)
-    orders = body.get("orders")
-    for index, order in enumerate(orders if isinstance(orders, Listing) else ()):
+    orders = listing(body, "orders")
+    for index, order in enumerate(orders):
         if order not in r.vocabulary.orders:
             r.author.unknown(orders, index, "order", str(order), r.vocabulary.orders)
     if isinstance(orders, Listing):
@@ -54,11 +54,13 @@ def _step(r: EffectReader, body: Mapping, scope: Scope) -> dict[str, Any]:
 
 
 def _duties(r: EffectReader, body: Mapping) -> dict[str, Any]:
-    duties = body.get("duties")
+    duties = mapping(body, "duties")
     found: dict[str, Any] = {}
-    for kind in duties if isinstance(duties, Mapping) else ():
+    for kind in duties:
         if kind not in r.vocabulary.kinds:
-            r.author.wrong_key(duties, kind, "rules/unknown-name", f'there is no kind of piece "{kind}".', f"Known are: {', '.join(r.vocabulary.kinds)}.")
+            r.author.wrong_key(
+                duties, kind, "rules/unknown-name", f'there is no kind of piece "{kind}".', f"Known are: {', '.join(r.vocabulary.kinds)}."
+            )
             continue
         scope = Scope()
         scope.give(r.vocabulary, kind, Type("piece", kind))

@@ -42,11 +42,15 @@ def read_table(r: EffectReader, definition: Definition) -> dict[str, Any]:
     for column in shape.columns if shape.named_columns else ():
         rolled.names.pop(column, None)
     effects: list[Any] = []
-    reading = read_chart(definition.id, body, _shape(r, shape), _Cells(r, rolled, effects).read, points=points)  # type: ignore[arg-type]
+    reading = read_chart(definition.id, body, _shape(r, shape), _Cells(r, rolled, effects).read, points=points)
     author.problems += reading.problems
     author.notes += reading.notes
     found |= {"table": reading.table, "complete": reading.complete and not reading.problems, "effects": effects}
-    found |= {"keys": [key for key, _ in shape.keys], "cell": repr(shape.cells), "named_columns": list(shape.columns) if shape.named_columns else []}
+    found |= {
+        "keys": [key for key, _ in shape.keys],
+        "cell": repr(shape.cells),
+        "named_columns": list(shape.columns) if shape.named_columns else [],
+    }
     if "alternative" in body:
         found["alternative"] = r.tree(body, "alternative", scope, TRUTH)
     found["do"] = r.inside(body, "do", _with_cells(r, scope_of(shape.consulted, r.vocabulary), shape))

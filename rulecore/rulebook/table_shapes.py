@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.types import NUMBER, UNKNOWN, Type
 from rulecore.language.vocabulary import Parameter, Signature
-from rulecore.ruleset.tree import Listing, Mapping
+from rulecore.ruleset.tree import Mapping
 
 if TYPE_CHECKING:
     from rulecore.rulebook.author import Author
@@ -54,14 +54,21 @@ def shape_of(name: str, body: Mapping, author: Author) -> Shape:
     rows = body.get("rows")
     for depth, key in enumerate(body.get("keys") or (["total"] if dice else [])):
         shape.keys.append((str(key), dice.get(str(key)) or types.get(str(key)) or _key_type(str(key), _row_keys(rows, depth), author)))
-    if dice and not any(key in dice for key, _ in shape.keys) and _row_keys(rows, len(shape.keys)) and "by" not in _row_keys(rows, len(shape.keys)):
+    if (
+        dice
+        and not any(key in dice for key, _ in shape.keys)
+        and _row_keys(rows, len(shape.keys))
+        and "by" not in _row_keys(rows, len(shape.keys))
+    ):
         shape.keys.append(("total", NUMBER))  # facts choose the block, the dice the row in it
     _columns(body, shape, author)
     shape.cells = _cell_type(body, "cell", author)
     parameters = [Parameter(key, type_) for key, type_ in shape.keys]
     looked_with = types if "alternative" in body else {}
     result = shape.cells if not isinstance(body.get("cell"), Mapping) else UNKNOWN
-    shape.looked = Signature(name, parameters=parameters, result=result, columns=shape.columns, lends=dict(looked_with), carries_dice=bool(dice))
+    shape.looked = Signature(
+        name, parameters=parameters, result=result, columns=shape.columns, lends=dict(looked_with), carries_dice=bool(dice)
+    )
     if shape.column_key is not None:
         shape.looked.lends["column!"] = shape.column_key[1]
     asked = [Parameter(key, type_) for key, type_ in shape.keys if key not in dice and key not in types]
@@ -85,7 +92,7 @@ def _key_type(name: str, keys: list[str], author: Author) -> Type:
     """Tell the type of a key from its name and the words of its rows."""
     lists = author.vocabulary.lists
     words = [word for key in keys for word in key.split("/") if word not in ("otherwise", "doubles")]
-    if not words or all(word[:1] in "-–−<>=0123456789" for word in words):  # noqa: RUF001 - dashes as typed
+    if not words or all(word[:1] in "-–−<>=0123456789" for word in words):
         return NUMBER
     if name in lists:
         return Type("choice", name)

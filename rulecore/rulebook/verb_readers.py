@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.language import checked as c
 from rulecore.language import nodes as n
 from rulecore.language.types import NUMBER, TRUTH, UNKNOWN, Type
+from rulecore.rulebook.author import mapping
 from rulecore.rulebook.calls import read_call, read_order
 from rulecore.rulebook.dice_formulas import dice_of
 from rulecore.rulebook.loops import read_choose, read_for_each, read_pick
@@ -78,9 +79,9 @@ def _geometry(r: EffectReader, node: Mapping, scope: Scope, effect: Effect, own:
 
 
 def _fields(r: EffectReader, node: Mapping, scope: Scope, attributes: dict[str, Any]) -> dict[str, Any]:
-    given = node.get("fields")
+    given = mapping(node, "fields")
     found: dict[str, Any] = {}
-    for name in given if isinstance(given, Mapping) else ():
+    for name in given:
         if name not in attributes:
             r.author.wrong_key(given, name, "rules/unknown-name", f'there is no field "{name}" here.', _near(name, attributes))
             continue
@@ -240,7 +241,9 @@ def _let(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
     effect["names"] = []
     for name in given if isinstance(given, Mapping) else ():
         if name in scope.names and name not in scope.loops:
-            r.author.wrong_key(given, name, "rules/given", f'"{name}" is already a name here, and names once given do not change.', "Use another name.")
+            r.author.wrong_key(
+                given, name, "rules/given", f'"{name}" is already a name here, and names once given do not change.', "Use another name."
+            )
         value, found = r.author.typed(given, name, scope)
         effect["names"].append([name, value])
         scope.give(r.vocabulary, name, found)

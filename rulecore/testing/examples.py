@@ -14,7 +14,6 @@ from rulecore.errors import RulecoreError
 from rulecore.language.types import Type
 from rulecore.rulebook.author import place, texts
 from rulecore.rulebook.effects import EffectReader
-from rulecore.rulebook.verbs import VERBS
 from rulecore.ruleset.tree import Listing, Mapping
 from rulecore.testing.expectations import Expectations
 from rulecore.testing.table_setting import Setting
@@ -85,7 +84,7 @@ class ExampleRunner:
         return result
 
     def _run(self, body: Mapping, result: Result) -> None:
-        if any(isinstance(each, Mapping) and key in each for each in _runs(body) for key in OF_A_GAME):
+        if any(key in each for each in _runs(body) for key in OF_A_GAME):
             self._names_of_game(body)
             result.status, result.why = WAITING, "it runs a step, an order or a turn"
             return
@@ -105,7 +104,7 @@ class ExampleRunner:
         performance = Performance(self.rulebook, world, dice, answers)
         names = dict(placed)
         value = None
-        for index, each in enumerate(_runs(body)):
+        for each in _runs(body):
             value = self._one(each, (setting, performance, names), value)
         expectations = Expectations(self.author, self.rulebook, setting, performance, result)
         expectations.compare(body, value, names)
@@ -154,7 +153,13 @@ class ExampleRunner:
         """Tell from what is run which kind of piece it acts on, for pieces of which nothing else tells it."""
         v = self.author.vocabulary
         for each in _runs(body):
-            for key, store in (("check", v.checks), ("call", v.procedures), ("consult", v.consulted), ("order", v.orders), ("allowed", v.orders)):
+            for key, store in (
+                ("check", v.checks),
+                ("call", v.procedures),
+                ("consult", v.consulted),
+                ("order", v.orders),
+                ("allowed", v.orders),
+            ):
                 if key in each and str(each[key]) in store and store[str(each[key])].of:
                     return store[str(each[key])].of
             for key in ("gain", "lose"):
@@ -182,7 +187,7 @@ def _runs(body: Mapping) -> list[Mapping]:
 
 
 def _moves(each: Mapping) -> bool:
-    return "move" in each and "move" in VERBS
+    return "move" in each
 
 
 def _faces(body: Mapping) -> Any:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.explainer import show
 from rulecore.language.types import Type
+from rulecore.rulebook.author import mapping
 from rulecore.ruleset.tree import Listing, Mapping, written
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 class Expectations:
     """Compares one example with what its performance did."""
 
-    def __init__(self, author: Author, rulebook: Rulebook, setting: Setting, performance: Performance, result: Result) -> None:  # noqa: PLR0913
+    def __init__(self, author: Author, rulebook: Rulebook, setting: Setting, performance: Performance, result: Result) -> None:
         self.author = author
         self.rulebook = rulebook
         self.setting = setting
@@ -28,8 +29,8 @@ class Expectations:
 
     def compare(self, body: Mapping, value: Any, names: dict[str, Any]) -> None:
         """Compare everything that the example says must come out."""
-        expect = body.get("expect")
-        for key in expect if isinstance(expect, Mapping) else ():
+        expect = mapping(body, "expect")
+        for key in expect:
             special = getattr(self, f"_{key}", None) if key in ("value", "outcome", "total", "odds", "gone", "journal") else None
             if special is not None:
                 special(expect, value, body)
@@ -77,7 +78,7 @@ class Expectations:
         from rulecore.testing.odds_of_examples import odds_of
 
         wanted = expect["odds"]
-        found = odds_of(self.rulebook, body, self.setting, self.performance)
+        found = odds_of(self.rulebook, body, self.performance)
         for outcome in wanted if isinstance(wanted, Mapping) else ():
             self._same(f"odds of {outcome}", _lowest(written(wanted, outcome)), found.get(outcome, "0"))
 
@@ -164,4 +165,3 @@ def _lowest(text: str) -> str:
         return shown(exact(text))
     except Exception:  # noqa: BLE001 - it is a word then
         return text
-

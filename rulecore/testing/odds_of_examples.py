@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulecore.testing.table_setting import Setting
 
 
-def reasons_of_value(author: Author, rulebook: Rulebook, setting: Setting, performance: Performance, each: Mapping) -> list[Reason]:  # noqa: PLR0913
+def reasons_of_value(author: Author, rulebook: Rulebook, setting: Setting, performance: Performance, each: Mapping) -> list[Reason]:
     """Give why the quantities in a value are what they are."""
     tree, _ = author.typed(each, "value", setting.scope)
     if tree is None:
@@ -39,7 +39,7 @@ def reasons_of_value(author: Author, rulebook: Rulebook, setting: Setting, perfo
     return found
 
 
-def odds_of(rulebook: Rulebook, body: Mapping, setting: Setting, performance: Performance) -> dict[str, str]:
+def odds_of(rulebook: Rulebook, body: Mapping, performance: Performance) -> dict[str, str]:
     """Give the exact odds of the check or table that an example runs, as fractions by outcome."""
     from rulecore.analysis.odds import odds_of as exact_odds
 

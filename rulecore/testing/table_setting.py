@@ -9,6 +9,7 @@ from rulecore.language.scope import Scope
 from rulecore.language.types import Type
 from rulecore.pieces.fields import ABSENT
 from rulecore.pieces.keyed import Keyed
+from rulecore.rulebook.author import listing, mapping
 from rulecore.ruleset.tree import Listing, Mapping
 from rulecore.suggestions import did_you_mean
 from rulecore.values.tracks import Track
@@ -107,8 +108,8 @@ class Setting:
         """Check the names of fields, conditions and facts without laying anything."""
         pieces = self.body.get("pieces")
         for name, kind in self.kinds.items():
-            spec = pieces.get(name) if isinstance(pieces, Mapping) else None
-            for key in spec if isinstance(spec, Mapping) else ():
+            spec = mapping(pieces, name)
+            for key in spec:
                 if key not in OWN and kind in self.vocabulary.kinds and not self._knows(kind, key):
                     hint = did_you_mean(key, self.vocabulary.attribute_names(kind))
                     self.author.wrong_key(spec, key, "example/field", f'a {kind} has no "{key}".', hint)
@@ -118,7 +119,9 @@ class Setting:
     def lay(self, rulebook: Rulebook, world: World) -> dict[str, Any]:
         """Lay the pieces and give the facts; gives each piece by its name."""
         pieces = self.body.get("pieces")
-        specs: dict[str, Mapping] = {n: pieces[n] if isinstance(pieces, Mapping) and isinstance(pieces.get(n), Mapping) else Mapping() for n in self.kinds}
+        specs: dict[str, Mapping] = {
+            n: pieces[n] if isinstance(pieces, Mapping) and isinstance(pieces.get(n), Mapping) else Mapping() for n in self.kinds
+        }
         placed: dict[str, Any] = {}
         for name in self._in_order(specs):
             kind = self.kinds[name]
@@ -136,8 +139,8 @@ class Setting:
         for name, spec in specs.items():
             for key in ("is", "has"):
                 layer.carried(placed[name], spec, key, instances=True)
-        given = self.body.get("given")
-        for key in given if isinstance(given, Mapping) else ():
+        given = mapping(self.body, "given")
+        for key in given:
             layer.given(given, key)
         for piece in world.state.pieces():
             _belongs_to_nobody(piece)
@@ -215,7 +218,9 @@ class _Layer:
         for each in sections:
             left, slash, of = str(each).partition("/")
             if not left.isdigit() or (slash and not of.isdigit()):
-                self.author.wrong(spec, name, "example/track", f'"{each}" is no section of a track.', "Write 7, or 2/7 for two left of seven.")
+                self.author.wrong(
+                    spec, name, "example/track", f'"{each}" is no section of a track.', "Write 7, or 2/7 for two left of seven."
+                )
                 continue
             if int(of or left):
                 read.append((int(left), int(of or left)))
@@ -229,7 +234,9 @@ class _Layer:
         v = self.setting.vocabulary
         named = list(v.kinds[kind].named)
         if isinstance(value, Listing):
-            entries = [(value, index, named[index] if index < len(named) else str(index + 1)) for index in range(len(value))]
+            entries: list[tuple[Any, Any, str]] = [
+                (value, index, named[index] if index < len(named) else str(index + 1)) for index in range(len(value))
+            ]
         elif isinstance(value, Mapping) and attribute.type.several:
             entries = [(value, key, key) for key in value]
         else:
@@ -262,8 +269,8 @@ class _Layer:
 
     def carried(self, piece: Any, spec: Mapping, key: str, *, instances: bool) -> None:
         """Give a piece its conditions and traits; those whose fields name other things come in a second pass."""
-        listed = spec.get(key)
-        for index, each in enumerate(listed if isinstance(listed, Listing) else ()):
+        listed = listing(spec, key)
+        for index, each in enumerate(listed):
             if isinstance(each, Mapping) is instances:
                 if isinstance(each, Mapping):
                     self._with_fields(piece, each)
@@ -287,7 +294,9 @@ class _Layer:
         if condition is not None and condition.ends:
             other = self.placed.get(rest[-1]) if rest else None
             if other is None:
-                self.author.wrong(listed, index, "example/partner", f"{name} is shared by two pieces.", f"Write {name} to and the other piece.")
+                self.author.wrong(
+                    listed, index, "example/partner", f"{name} is shared by two pieces.", f"Write {name} to and the other piece."
+                )
                 return
             state.add_link(name, piece, other)
             return
@@ -298,14 +307,18 @@ class _Layer:
             v = self.setting.vocabulary
             condition = v.conditions.get(name)
             if condition is None:
-                self.author.wrong_key(spec, name, "rules/unknown-name", f'there is no condition "{name}".', did_you_mean(name, v.conditions))
+                self.author.wrong_key(
+                    spec, name, "rules/unknown-name", f'there is no condition "{name}".', did_you_mean(name, v.conditions)
+                )
                 continue
             fields = {}
             inner = spec[name]
             for field in inner if isinstance(inner, Mapping) else ():
                 attribute = condition.attributes.get(field)
                 if attribute is None:
-                    self.author.wrong_key(inner, field, "example/field", f'{name} has no field "{field}".', did_you_mean(field, condition.attributes))
+                    self.author.wrong_key(
+                        inner, field, "example/field", f'{name} has no field "{field}".', did_you_mean(field, condition.attributes)
+                    )
                 elif attribute.type.shape == "condition":
                     found = self.world.conditions(attribute.type.name)
                     fields[field] = found[0] if found else None
@@ -350,10 +363,10 @@ class _Layer:
         elif isinstance(node, c.Level):
             world.state.set_level(self._piece(node.of), node.condition, value)
         else:
-            self.author.wrong_key(given, key, "example/given", f'"{key}" cannot be given.', "Give facts, fields, quantities, turn or options.")
+            self.author.wrong_key(
+                given, key, "example/given", f'"{key}" cannot be given.', "Give facts, fields, quantities, turn or options."
+            )
 
     def _piece(self, node: Any) -> Any:
         line = self.rulebook.line(node)
         return line.function(self.world, *[self.placed[name] for name in line.names])
-
-

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.argument("rulesets", nargs=-1, metavar="[FOLDER-OR-RULESET]...")
 @stack_options
 @json_option
-def command(rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> int:  # noqa: FBT001
+def command(rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> int:
     """Check rules: files, names, types, tables, and lines that do nothing. Without a name, every ruleset that ships with rulecore."""
     from rulecore.interfaces.cli.rulesets import shipped
 

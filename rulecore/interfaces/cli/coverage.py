@@ -13,7 +13,7 @@ from rulecore.interfaces.cli.parameters import json_option, stack_options
 @stack_options
 @click.option("--all", "everything", is_flag=True, help="List every rule, not only what is missing.")
 @json_option
-def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, everything: bool, as_json: bool) -> None:  # noqa: FBT001, PLR0913
+def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, everything: bool, as_json: bool) -> None:
     """Count the rules of RULESET that a definition carries and that a passing example exercises, and name the rest."""
     from rulecore.rulebook.loading import read
     from rulecore.testing.coverage import Coverage
@@ -29,11 +29,16 @@ def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], varia
     if not shape["total"]:
         click.echo(f"{reading.stack.manifest.title} lists no rules. List them under `rules:` to see what carries each.")
         return
-    click.echo(f"{reading.stack.manifest.title}: {shape['total']} rules, {shape['carried']} carried, {shape['exercised']} exercised by examples.")
+    click.echo(
+        f"{reading.stack.manifest.title}: {shape['total']} rules, {shape['carried']} carried, {shape['exercised']} exercised by examples."
+    )
     rows = [each for each in shape["rules"] if everything or each["id"] in shape["missing"]]
     if not rows:
         return
     heading = "" if everything else "\nNot yet carried or exercised:"
     click.echo(heading)
-    table = [[each["id"], each["title"], ", ".join(each["carried_by"]) or "nothing", ", ".join(each["exercised_by"]) or "nothing"] for each in rows]
+    table = [
+        [each["id"], each["title"], ", ".join(each["carried_by"]) or "nothing", ", ".join(each["exercised_by"]) or "nothing"]
+        for each in rows
+    ]
     print_table(["rule", "title", "carried by", "exercised by"], table)

@@ -21,24 +21,33 @@ if TYPE_CHECKING:
 @ruleset_option
 @stack_options
 @json_option
-def command(table: str, keys: tuple[str, ...], ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> None:  # noqa: FBT001, PLR0913 - one parameter for each option
+def command(
+    table: str, keys: tuple[str, ...], ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool
+) -> None:
     """Look TABLE up by its keys, such as `size=small` or `range=3`; a key left out shows the whole chart along it."""
     rulebook = open_rulebook(ruleset, layers, chosen, variant)
     _, name = find(rulebook, table, ("tables",))
     definition = rulebook.get("tables", name)
-    given = _read(rulebook, definition, pairs(keys, of="look"))
+    given = _read(definition, pairs(keys, of="look"))
     chart = definition["table"]
     missing = [each for each in chart.inputs if each not in given]
     if missing:
         _whole(rulebook, definition, given, missing, as_json=as_json)
         return
     found = chart.look(given, decode=rulebook.cell)
-    reasons = [Reason(f"{name}: {found.cell_text}", shown_cell(rulebook, definition, found.value), cite=tuple(definition.get("cite", ())), at=definition["at"])]
+    reasons = [
+        Reason(
+            f"{name}: {found.cell_text}",
+            shown_cell(definition, found.value),
+            cite=tuple(definition.get("cite", ())),
+            at=definition["at"],
+        )
+    ]
     if as_json:
-        shown = {"what": name, "given": plain(given), "result": json_cell(rulebook, definition, found.value), "cell": found.cell_text}
+        shown = {"what": name, "given": plain(given), "result": json_cell(definition, found.value), "cell": found.cell_text}
         write_json({**shown, "reasons": [reason_shape(each) for each in reasons], **status_of(definition)})
         return
-    click.echo(f"{title_of(definition)}: {shown_cell(rulebook, definition, found.value)}")
+    click.echo(f"{title_of(definition)}: {shown_cell(definition, found.value)}")
     for each in reasons:
         click.echo(str(each))
     for line in status_lines(definition):
@@ -57,14 +66,14 @@ def status_lines(definition: dict[str, Any]) -> list[str]:
     return [f"  ({status}{source})"] if status else []
 
 
-def shown_cell(rulebook: Rulebook, definition: dict[str, Any], value: Any) -> str:
+def shown_cell(definition: dict[str, Any], value: Any) -> str:
     """Give a cell in words; effects are told by what they do."""
     from rulecore.language.explainer import show
 
     if definition["cell"] == "effects" and isinstance(value, int) and not isinstance(value, bool):
-        from rulecore.engine.wording import effects_in_words
+        from rulecore.engine.instructions import effects_words
 
-        return effects_in_words(rulebook, definition["effects"][value])
+        return effects_words(definition["effects"][value])
     if isinstance(value, dict) and "dice" not in value:
         return ", ".join(f"{name} {show(each)}" for name, each in value.items())
     if isinstance(value, dict):
@@ -80,21 +89,22 @@ def dice_text(rolled: dict[str, Any]) -> str:
     return " + ".join(texts) or "0"
 
 
-def json_cell(rulebook: Rulebook, definition: dict[str, Any], value: Any) -> Any:
+def json_cell(definition: dict[str, Any], value: Any) -> Any:
     """Give a cell for JSON."""
     if definition["cell"] in ("effects", "dice"):
-        return shown_cell(rulebook, definition, value)
+        return shown_cell(definition, value)
     return plain(value)
 
 
-def _read(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, str]) -> dict[str, Any]:
+def _read(definition: dict[str, Any], given: dict[str, str]) -> dict[str, Any]:
     """Read the keys given on the command line as the table wants them."""
     from rulecore.errors import CommandWrong, Problem, RulecoreError
     from rulecore.suggestions import did_you_mean
     from rulecore.values.numbers import exact
 
     chart = definition["table"]
-    problems, found = [], {}
+    problems: list[Problem] = []
+    found: dict[str, Any] = {}
     for name, text in given.items():
         if name not in chart.inputs:
             hint = did_you_mean(name, chart.inputs) or f"It is looked up by: {', '.join(chart.inputs)}."
@@ -119,7 +129,10 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
         if any(row.by in given and not _fits(row, given[row.by]) for row in rows if hasattr(row, "by")):
             continue
         label = ", ".join(row.label for row in rows)
-        values = [shown_cell(rulebook, definition, rulebook.cell(_type(definition, chart, index), cell)) if not isinstance(cell, list) else "-" for index, cell in enumerate(cells)]
+        values = [
+            shown_cell(definition, rulebook.cell(_type(chart, index), cell)) if not isinstance(cell, list) else "-"
+            for index, cell in enumerate(cells)
+        ]
         lines.append((label, values))
     if as_json:
         rows_json = [{"row": label, "cells": values} for label, values in lines]
@@ -132,7 +145,7 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
         click.echo(line)
 
 
-def _type(definition: dict[str, Any], chart: Any, index: int) -> str:
+def _type(chart: Any, index: int) -> str:
     labels = chart.column_labels
     return str(chart.type_of(labels[index]) if labels and index < len(labels) else chart.type_of())
 

@@ -13,7 +13,7 @@ from rulecore.interfaces.cli.parameters import json_option, stack_options
 @click.argument("ruleset")
 @stack_options
 @json_option
-def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> None:  # noqa: FBT001
+def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> None:
     """List the options of RULESET with their choices; `*` marks what counts now."""
     rulebook = open_rulebook(ruleset, layers, chosen, variant)
     taken = rulebook.book.header["options"]
@@ -22,7 +22,15 @@ def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], varia
         rows = []
         for each in found:
             row = {key: each.get(key) for key in ("id", "title", "default", "choices")}
-            rows.append({**row, "chosen": taken.get(each["id"], each["default"]), "cite": each.get("cite", []), "at": each["at"], "layer": each["layer"]})
+            rows.append(
+                {
+                    **row,
+                    "chosen": taken.get(each["id"], each["default"]),
+                    "cite": each.get("cite", []),
+                    "at": each["at"],
+                    "layer": each["layer"],
+                }
+            )
         write_json(rows)
         return
     if not found:

@@ -25,7 +25,18 @@ if TYPE_CHECKING:
 @click.option("--seed", metavar="SEED", help="Roll the dice of this seed: the same seed, the same dice.")
 @click.option("--mod", metavar='"N REASON"', help='One free modifier, such as "-1 squall".')
 @json_option
-def command(what: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, settings: tuple[str, ...], dice: str | None, seed: str | None, mod: str | None, as_json: bool) -> None:  # noqa: FBT001, PLR0913 - one parameter for each option
+def command(
+    what: str,
+    ruleset: str,
+    layers: tuple[str, ...],
+    chosen: dict[str, str],
+    variant: str | None,
+    settings: tuple[str, ...],
+    dice: str | None,
+    seed: str | None,
+    mod: str | None,
+    as_json: bool,
+) -> None:
     """Roll on a table or make a check at the table.
 
     Asks only for the facts that matter. What belongs to the people at the table, such as who places what, is printed as an instruction.

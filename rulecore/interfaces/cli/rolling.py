@@ -104,7 +104,9 @@ def _asker(typed: list[int]) -> Callable[[str, str], Any]:
         try:
             typed.append(click.prompt(question, type=int, err=True))
         except click.Abort:
-            raise AnswerMissing(Problem("dice/missing", f"{question}: nobody typed it.", hint="Type the face, or give --dice 3,5,2.")) from None
+            raise AnswerMissing(
+                Problem("dice/missing", f"{question}: nobody typed it.", hint="Type the face, or give --dice 3,5,2.")
+            ) from None
         return typed[position]
 
     return ask

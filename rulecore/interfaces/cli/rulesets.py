@@ -22,7 +22,7 @@ def shipped() -> list[str]:
 
 @click.command(short_help="List the rulesets there are.")
 @json_option
-def command(as_json: bool) -> None:  # noqa: FBT001
+def command(as_json: bool) -> None:
     """List every ruleset and layer that can be named, with its version, where it comes from, and its state."""
     from rulecore.ruleset.sources import available
 

@@ -29,7 +29,7 @@ WIDTH = 72
 @ruleset_option
 @stack_options
 @json_option
-def command(wanted: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> None:  # noqa: FBT001, PLR0913
+def command(wanted: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> None:
     """Print the definition ID, such as `night` or `tables.shoal_dice`, with where each part is written and what reaches it."""
     from rulecore.rulebook.loading import read
 

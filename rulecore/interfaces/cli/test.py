@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 @stack_options
 @click.option("--without", is_flag=True, help="Take each definition out once: the examples that cite its rules must then fail.")
 @json_option
-def command(rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, without: bool, as_json: bool) -> int:  # noqa: FBT001, PLR0913
+def command(
+    rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, without: bool, as_json: bool
+) -> int:
     """Run the worked examples of rulesets. Without a name, of every ruleset that ships with rulecore."""
     from rulecore.interfaces.cli.rulesets import shipped
     from rulecore.rulebook.loading import read
@@ -65,7 +67,10 @@ def _shape(results: list[Result], rows: list[int], idle: list[dict[str, Any]]) -
         }
         for each in results
     ]
-    counts = {key: sum(each.status == word for each in results) for key, word in (("passed", "passed"), ("failed", "failed"), ("waiting", "waiting for the engine"))}
+    counts = {
+        key: sum(each.status == word for each in results)
+        for key, word in (("passed", "passed"), ("failed", "failed"), ("waiting", "waiting for the engine"))
+    }
     return {**counts, "examples": examples, "rows": {"hit": rows[0], "of": rows[1]}, **({"without": idle} if idle else {})}
 
 
@@ -85,7 +90,7 @@ def _print(results: list[Result], names: tuple[str, ...], rows: list[int], idle:
     click.echo(f"{', '.join(names)}: {said}.")
     if rows[1]:
         click.echo(f"Rows of tables hit by examples: {rows[0]} of {rows[1]}.")
-    for each in idle:
-        click.echo(f"{each['at']} {each['sort']}.{each['id']} can be taken out and no example that cites it fails.")
+    for spare in idle:
+        click.echo(f"{spare['at']} {spare['sort']}.{spare['id']} can be taken out and no example that cites it fails.")
     if without and not idle:
         click.echo("Taken out one by one, every cited definition is missed by an example that cites it.")
