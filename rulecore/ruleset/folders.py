@@ -44,6 +44,11 @@ class Contents:
         return digest.hexdigest()
 
 
+def is_id(name: str) -> bool:
+    """Tell whether a name can be the id of a ruleset: letters, digits and underscores, no path."""
+    return name.isascii() and name.isidentifier()
+
+
 def shown(path: str) -> str:
     """Give a path as messages show it: from where the person stands, if it lies below."""
     here = os.getcwd() + os.sep

@@ -25,14 +25,19 @@ def inputs_of(text: str, with_: Iterable[str] = ()) -> list[tuple[str, bytes]] |
     waiting = [text] if os.path.exists(text) else [name.strip() for name in text.split("+")]
     waiting += with_
     seen: set[str] = set()
+    missing: set[str] = set()
     for name in waiting:  # grows while it is walked
         if name in seen:
             continue
-        seen.add(name)
         try:
             found = sources.find(name, near)
         except CommandWrong:
-            return None
+            if name in missing:
+                return None
+            missing.add(name)
+            waiting.append(name)  # it may be a layer of a ruleset that is named after it
+            continue
+        seen.add(name)
         held = contents(found.path)
         if held.problems:
             return None

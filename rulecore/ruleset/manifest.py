@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.ruleset.folders import is_id
 from rulecore.ruleset.tree import Listing, Mapping, Tree, problem_at, problem_at_key, written
 
 if TYPE_CHECKING:
@@ -116,11 +117,6 @@ class Manifest:
 
     def __repr__(self) -> str:
         return f"Manifest({self.id!r})"
-
-
-def is_id(name: str) -> bool:
-    """Tell whether a name can be the id of a ruleset: letters, digits and underscores, no path."""
-    return name.isascii() and name.isidentifier()
 
 
 def _identity(manifest: Manifest, node: Mapping) -> list[Problem]:

@@ -4,35 +4,52 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulecore.errors import CommandWrong, RulesWrong
+from rulecore.errors import CommandWrong, Problem, RulesWrong
 from rulecore.ruleset import sources
+from rulecore.ruleset.folders import shown
 from rulecore.ruleset.layer import Layer, read_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rulecore.errors import Problem
     from rulecore.ruleset.manifest import Need
 
 
 def closed(names: Iterable[str], layers: dict[str, Layer], problems: list[Problem]) -> list[Layer]:
-    """Read the layers of these names and all they require or overlay into `layers`; gives the named ones."""
-    named = []
-    for name in names:
-        layer = _read(name, layers)
-        named.append(layer)
-        _bring(layer, layers, problems)
-    return named
+    """Read the layers of these names and all they require or overlay into `layers`; gives the named ones in order."""
+    named: dict[int, Layer] = {}
+    waiting = list(enumerate(names))
+    while waiting:
+        missing: list[tuple[int, str]] = []
+        wrong: CommandWrong | None = None
+        for position, name in waiting:
+            try:
+                named[position] = _read(name, layers)
+            except CommandWrong as unknown:  # it may be a layer of a ruleset that is named after it
+                wrong = wrong or unknown
+                missing.append((position, name))
+            else:
+                _bring(named[position], layers, problems)
+        if wrong is not None and len(missing) == len(waiting):
+            raise wrong
+        waiting = missing
+    return [named[position] for position in sorted(named)]
 
 
 def _read(name: str, layers: dict[str, Layer]) -> Layer:
+    import os
+
     if name in layers:
         return layers[name]
     near = [folder for layer in layers.values() for folder in sources.layer_folders(layer.path)]
     found = sources.find(name, near)
-    layer = read_folder(found.path, found.id)
-    # The id its manifest says, which for a path is known only now.
-    return layers.setdefault(layer.id, layer)
+    read = read_folder(found.path, found.id)
+    # The id that its manifest says, which for a path is known only now.
+    layer = layers.setdefault(read.id, read)
+    if layer is not read and os.path.realpath(layer.path) != os.path.realpath(read.path):
+        message = f'{shown(layer.path)} and {shown(read.path)} are both called "{read.id}"'
+        raise RulesWrong(Problem("layers/same-id", message, hint="Give one of them another id at its head:  ruleset: …"))
+    return layer
 
 
 def _bring(layer: Layer, layers: dict[str, Layer], problems: list[Problem]) -> None:

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from rulecore.errors import CommandWrong, Problem
-from rulecore.ruleset.folders import LAYERS, shown
+from rulecore.ruleset.folders import LAYERS, is_id, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -56,13 +56,15 @@ def find(name: str, near: Iterable[str] = ()) -> Found:
     if _is_path(name):
         return _at_path(name)
     searched: list[str] = []
-    for folder, origin in _places(near):
-        searched.append(folder)
-        if found := _in_folder(folder, name, origin):
-            return found
-    for found in _packages():
-        if found.id == name:
-            return found
+    called = name.replace("-", "_")
+    if is_id(called):
+        for folder, origin in _places(near):
+            searched.append(folder)
+            if found := _in_folder(folder, called, origin):
+                return found
+        for found in _packages():
+            if found.id == called:
+                return found
     if os.path.isdir(name):
         return _at_path(name)
     raise CommandWrong(_unknown(name, searched, near))
@@ -187,5 +189,7 @@ def _unknown(name: str, searched: list[str], near: Iterable[str]) -> Problem:
 
     known = [found.id for found in available()] + [found.id for folder in near for found in _all_in(folder, "layer")]
     message = f'there is no ruleset or layer "{name}". {did_you_mean(name, known)}'.rstrip()
+    if not searched:
+        return Problem("ruleset/unknown", message, hint="An id is made of letters, digits and _ ; a folder is named by its path:  ./folder")
     places = ", ".join(shown(folder) for folder in searched)
     return Problem("ruleset/unknown", message, hint=f"Searched: {places} and installed packages. A folder is named by its path:  ./{name}")

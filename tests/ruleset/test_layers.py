@@ -98,6 +98,7 @@ def test_layers_of_a_ruleset_are_not_read_with_it_but_found_by_its_stacks(write)
     assert load("meadow").definitions["conditions"] == {}
     stack = load("meadow+fog")
     assert (repr(stack), stack.definitions["conditions"]["fog"].layer) == ("meadow+fog", "fog")
+    assert repr(load("fog+meadow")) == "meadow+fog"
     assert repr(load("meadow", ["fog"])) == repr(load("meadow", ["./meadow/layers/fog"])) == "meadow+fog"
 
 
@@ -172,6 +173,12 @@ def test_an_unknown_ruleset_names_the_nearest_and_where_it_was_sought(write, tmp
     for path in ["./nowhere", "nowhere.yaml", "meadow+"]:
         with pytest.raises(CommandWrong):
             load(path)
+
+
+def test_two_folders_of_one_id_are_told_apart_from_one_named_twice(write):
+    write(meadow__ruleset=MEADOW, sub__meadow__a="ruleset: meadow")
+    assert repr(load("meadow", ["./meadow", "./sub/../meadow/"])) == "meadow"
+    assert told("meadow", ["./sub/meadow"]) == ['layers/same-id: meadow and sub/meadow are both called "meadow"']
 
 
 # ---- one id, one definition ------------------------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulecore.ruleset.documents import read_text
-from rulecore.ruleset.manifest import FORMAT, Manifest, is_id
+from rulecore.ruleset.folders import is_id
+from rulecore.ruleset.manifest import FORMAT, Manifest
 
 
 def read(text):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rulecore.errors import CommandWrong
 from rulecore.ruleset import sources
@@ -104,6 +107,20 @@ def test_what_is_not_found_is_told_in_one_sentence(own, name, message):
     with pytest.raises(CommandWrong) as raised:
         find(name)
     assert [problem.message for problem in raised.value.problems] == [message]
+
+
+@given(st.text(max_size=12))
+def test_any_name_is_found_or_told(name):
+    with contextlib.suppress(CommandWrong):
+        assert find(name).path
+
+
+def test_a_dash_will_do_for_an_underscore_and_nothing_is_no_name(own):
+    own("own/anns-hills/ruleset.yaml", "ruleset: anns_hills")
+    assert find("anns-hills").id == find("anns_hills").id == "anns_hills"
+    for name in ["", " ", "a b", "a\0b"]:
+        with pytest.raises(CommandWrong, match="An id is made of letters"):
+            find(name)
 
 
 PACKAGE = """
