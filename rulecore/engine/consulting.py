@@ -77,7 +77,7 @@ def _consult(p: Doing, table: Consulted, names: Names, subject: Any, row: Sequen
         if isinstance(thrown, Cannot):
             return refuse(p, table.id, cannot_reasons(thrown), subject, table.written)
         table.throwing.perform(p, names, thrown, subject)
-    found = table.table.look(_keys(table, names, row), alternative=bool(table.alternative(p, names)), decode=p.rulebook.cell)
+    found = table.table.look(keys_of(table, names, row), alternative=bool(table.alternative(p, names)), decode=p.rulebook.cell)
     if type(found.value) is Cannot:
         return refuse(p, table.id, cannot_reasons(found.value), subject, table.written)
     p.rows.append((table.id, found.cell_text))
@@ -91,7 +91,7 @@ def _consult(p: Doing, table: Consulted, names: Names, subject: Any, row: Sequen
     return value
 
 
-def _keys(table: Consulted, names: Names, row: Sequence[str]) -> list[Any]:
+def keys_of(table: Consulted, names: Names, row: Sequence[str]) -> list[Any]:
     """Give what the table is looked up by, in its order; where columns are names, all of them are wanted."""
     chart = table.table
     inputs = chart.inputs[:-1] if table.columns else chart.inputs

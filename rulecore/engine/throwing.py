@@ -12,7 +12,7 @@ from rulecore.values.cannot import Cannot, any_cannot
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Names, Read
@@ -65,11 +65,16 @@ class Throwing:
         return thrown if refused is None else refused
 
     def perform(self, p: Doing, names: Names, thrown: Thrown, subject: Any) -> None:
-        """Throw, let triggers look at the dice, add up; what lasted until this roll has had its effect then, also when it is stopped."""
+        """Throw the dice, and go on with what follows them."""
+        if self.formulas:
+            self._throw(p, names, thrown)
+        self.settle(p, names, thrown, subject)
+
+    def settle(self, p: Doing, names: Names, thrown: Thrown, subject: Any) -> None:
+        """Let triggers look at the dice, add up; what lasted until this roll has had its effect then, also when it is stopped."""
         due = conditions.due_next(p, self.id, subject)
         try:
             if self.formulas:
-                self._throw(p, names, thrown)
                 triggers.fire(p, "rolled", self.id, names, subject)
                 self._total(p, names, thrown)
         except Stopped:
@@ -78,18 +83,22 @@ class Throwing:
         conditions.have_had_effect(p, due)
 
     def _throw(self, p: Doing, names: Names, thrown: Thrown) -> None:
-        """Throw the dice, in the order written; they are in scope from now on under their names."""
+        """Throw the dice, in the order written."""
         values = []
-        faces: list[int] = []
         for name, formula, _ in self.formulas:
-            value, found = formula.roll(p, names, name, thrown.pools[name])
+            value, found = formula.roll(p, names, name, pools=thrown.pools[name])
             values.append(value)
-            faces += found
+            thrown.faces += found
+        self.lay(names, values, thrown.faces)
+
+    def lay(self, names: Names, values: Sequence[Any], faces: Sequence[int]) -> None:
+        """Put what the dice came to in scope: each under its name, the faces, and all together as `roll`."""
+        for (name, _, _), value in zip(self.formulas, values, strict=True):
             if name:
                 names[f"{name}.roll"] = names[f"{name}.total"] = value
                 if name not in names:
                     names[name] = value
-        names["faces"] = thrown.faces = faces
+        names["faces"] = faces
         if values:
             names["roll"] = sum(values[1:], values[0])
 
@@ -106,7 +115,9 @@ class Throwing:
         if self.opposed and free:
             first = f"{self.formulas[0][0]}.total"
             names[first] = names[first] + free
-        score = sum(self._scored(p, names, thrown)) if self.pooled else names["roll"]
+        score = names["roll"]
+        if self.pooled:
+            score = sum(self.scored(p, names, thrown)) if thrown.score is None else thrown.score
         names["total"] = score + thrown.added.get("", 0) + (0 if self.opposed else free)
 
     def _free(self, p: Doing) -> Any:
@@ -117,7 +128,7 @@ class Throwing:
         p.reasons.append(Reason(text or "by hand", f"+{shown(amount)}" if amount >= 0 else shown(amount), id="by_hand"))
         return amount
 
-    def _scored(self, p: Doing, names: Names, thrown: Thrown) -> list[Any]:
+    def scored(self, p: Doing, names: Names, thrown: Thrown) -> list[Any]:
         """Give what each die of a pool scores: read as it fell (`natural`) and with what is added to it (`die`)."""
         name = self.formulas[0][0]
         pools = thrown.pools[name]
@@ -135,12 +146,13 @@ class Throwing:
 
 
 class Thrown:
-    """The dice of one roll: what is thrown, what is added, and the faces."""
+    """The dice of one roll: what is thrown, what is added, the faces, and what a pool scores where that is known without them."""
 
-    __slots__ = ("added", "die_added", "faces", "pools")
+    __slots__ = ("added", "die_added", "faces", "pools", "score")
 
     def __init__(self) -> None:
         self.pools: dict[str, Any] = {}
         self.added: dict[str, Any] = {}
         self.die_added: Any = 0
         self.faces: list[int] = []
+        self.score: Any = None
