@@ -40,7 +40,7 @@ def times(a: Interval, b: Interval) -> Interval:
     return ANY
 
 
-def hull(a: Interval, b: Interval) -> Interval:
+def spanned(a: Interval, b: Interval) -> Interval:
     """Give the interval that holds both."""
     return (None if None in (a[0], b[0]) else min(a[0], b[0]), None if None in (a[1], b[1]) else max(a[1], b[1]))
 
@@ -76,9 +76,9 @@ class Ranges:
         if isinstance(node, c.Negative):
             return turned(self.of(node.value))
         if isinstance(node, c.If):
-            return hull(self.of(node.then), self.of(node.otherwise))
+            return spanned(self.of(node.then), self.of(node.otherwise))
         if isinstance(node, c.Fallback):
-            return hull(self.of(node.value), self.of(node.default))
+            return spanned(self.of(node.value), self.of(node.default))
         if isinstance(node, c.Function):
             return self._function(node)
         if isinstance(node, (c.Count, c.Level, c.Track)) or (isinstance(node, c.Clock) and node.name == "turn"):

@@ -114,7 +114,7 @@ def _from_scope(r: EffectReader, node: Mapping, scope: Scope, effect: Effect, wh
 
 
 def _order_handed(r: EffectReader, node: Mapping, scope: Scope) -> tuple[Any, Any] | None:
-    """Check `with: shot`: the fields of an order are handed over under their names."""
+    """Check `with: leap_order`: the fields of an order are handed over under their names."""
     value, found = r.author.typed(node, "with", scope)
     if found.shape == "order" and found.name in r.vocabulary.orders:
         return value, r.vocabulary.orders[found.name].parameters

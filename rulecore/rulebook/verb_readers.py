@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _place(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
-    """`place: small island`: words of a list, then kinds; alternatives by `/`; a list is placed in turn."""
+    """`place: brown goat`: words of a list, then kinds; alternatives by `/`; a list is placed in turn."""
     written = node["place"]
     texts = [str(each) for each in written] if isinstance(written, list) else [str(written)]
     effect["pieces"] = [_placed(r, node, text) for text in texts]

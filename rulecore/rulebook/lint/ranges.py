@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
-from rulecore.language.domains import ANY, Interval, Ranges, hull, meet, plus, times, turned
+from rulecore.language.domains import ANY, Interval, Ranges, spanned, meet, plus, times, turned
 from rulecore.rulebook.lint.steps import Steps
 from rulecore.rulebook.lint.uses import Uses, of_definition
 from rulecore.tables.cells import decoded, is_dash, reading
@@ -246,5 +246,5 @@ def _together(found: list[Interval]) -> Interval:
         return ANY
     whole = found[0]
     for each in found[1:]:
-        whole = hull(whole, each)
+        whole = spanned(whole, each)
     return whole

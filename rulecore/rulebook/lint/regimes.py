@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
-from rulecore.language.domains import Interval, hull, plus
+from rulecore.language.domains import Interval, spanned, plus
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,7 @@ def sums(lines: list[Adding]) -> Interval:
         looked_at = _most_shared([tests for _, tests in waiting])
         if looked_at is None:
             for (_, amount, sure), _ in waiting:
-                total = plus(total, amount if sure else hull(amount, NONE))
+                total = plus(total, amount if sure else spanned(amount, NONE))
             break
         together = [(each, test) for each, tests in waiting for test in tests if test[0] == looked_at]
         taken = {id(each[0]) for each, _ in together}
@@ -73,9 +73,9 @@ def _over_values(together: list[tuple[Adding, Test]]) -> Interval:
         for (line, amount, _), tests in by_line.values():
             if all(test[1](point) for test in tests):
                 only = len(clauses_of(line)) == len(tests) and not line.links
-                total = plus(total, amount if only else hull(amount, NONE))
-        whole = total if whole is None else hull(whole, total)
-    return hull(whole, NONE) if whole is not None else NONE
+                total = plus(total, amount if only else spanned(amount, NONE))
+        whole = total if whole is None else spanned(whole, total)
+    return spanned(whole, NONE) if whole is not None else NONE
 
 
 def clauses_of(line: Line) -> list[c.Value]:

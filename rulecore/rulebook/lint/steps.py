@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.language.domains import Interval, hull, plus, times, turned
+from rulecore.language.domains import Interval, spanned, plus, times, turned
 from rulecore.rulebook.lint.regimes import sums
 from rulecore.values.numbers import divide, rounded
 
@@ -90,8 +90,8 @@ class Steps:
             return now
         together = found[0]
         for each in found[1:]:
-            together = hull(together, each)
-        return together if any(self.sure(line) for line in lines) else hull(now, together)
+            together = spanned(together, each)
+        return together if any(self.sure(line) for line in lines) else spanned(now, together)
 
     def _factors(self, now: Interval, lines: list[Line]) -> Interval:
         if not lines:
@@ -111,7 +111,7 @@ class Steps:
         ways = sorted({each.change.rounding for each in lines if each.change.rounding})
         way = ways[0] if ways else self.plan.rounding
         corners = [_each_end(now, lambda number, factor=factor: number * factor) for factor in (least, most)]
-        found = hull(*corners)
+        found = spanned(*corners)
         return found if way == "none" else _each_end(found, lambda number: rounded(number, way))
 
     def _plus(self, now: Interval, lines: list[Line]) -> Interval:
@@ -129,13 +129,13 @@ class Steps:
                 found.append(NONE)
             together = found[0]
             for each in found[1:]:
-                together = hull(together, each)
+                together = spanned(together, each)
             now = plus(now, together)
         return now
 
     def _toward(self, now: Interval, line: Line) -> Interval:
         """Let a line carry the total no further than its bound; it never lifts what is beyond already."""
-        step, bound = hull(self.amount(line), NONE), self.reader.of(line.change.bound)
+        step, bound = spanned(self.amount(line), NONE), self.reader.of(line.change.bound)
         low, high = now
         if line.change.bound_word == "not below":
             reached = plus((low, None), (step[0], None))[0]
@@ -150,7 +150,7 @@ class Steps:
     def _limited(self, now: Interval, line: Line) -> Interval:
         limit = self.reader.of(line.change.amount)
         found = _most_of(now, limit) if line.change.verb == "least" else _least_of(now, limit)
-        return found if self.sure(line) else hull(now, found)
+        return found if self.sure(line) else spanned(now, found)
 
 
 def scaled(found: Interval, factor: Interval) -> Interval:
