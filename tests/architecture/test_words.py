@@ -30,8 +30,10 @@ REVIEWED = {
 #: Kinds of definitions: below each of these keys stand ids.
 KINDS = (
     *("pieces", "sets", "facts", "quantities", "modifiers", "tables", "checks", "procedures", "conditions", "traits"),
-    *("orders", "options", "cards", "scenarios", "fields", "tracks", "expects"),
+    *("orders", "options", "cards", "scenarios", "fields", "tracks"),
 )
+#: What stands below these keys speaks of one table, under names that are made up for it.
+OF_ONE_TABLE = ("examples",)
 
 
 def words_of(node):
@@ -43,8 +45,10 @@ def words_of(node):
     if not isinstance(node, dict):
         return
     for key, inner in node.items():
+        if key in OF_ONE_TABLE:
+            continue
         if key in KINDS and isinstance(inner, dict):
-            yield from (str(name).rpartition(".")[2] for name in inner)
+            yield from map(str, inner)
         if key == "choices" and isinstance(inner, dict):
             yield from choice_words(inner)
         if key in ("phase", "id", "named") and isinstance(inner, str):
