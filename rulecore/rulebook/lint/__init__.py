@@ -10,18 +10,33 @@ from typing import TYPE_CHECKING, Any
 from rulecore.errors import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from rulecore.rulebook.assemble import Assembly
+    from rulecore.rulebook.lint.view import View
 
 
 def run(assembly: Assembly, stack: Any, *, declared: Iterable[str] = ()) -> list[Problem]:
-    """Give everything the passes find, sorted by place: errors, warnings, and notes that are worth knowing and no mistakes.
+    """Give everything the passes find, sorted by place: errors, warnings, and notes, which are worth knowing and no mistakes.
 
-    `declared` are ids that plugins say they read, call or give. A pass whose answer needs every name to be known is left out while
-    there are errors of other kinds.
+    `declared` are ids that plugins say they read, call or give. A pass whose answer needs every name to be known finds nothing while
+    there are other errors, and nothing is said twice of one place.
     """
     from rulecore.rulebook.lint.view import View
 
-    View(assembly, stack, declared=declared)
-    return []
+    view = View(assembly, stack, declared=declared)
+    told = {problem.at for problem in assembly.author.problems if problem.severity == "error"}
+    found: dict[tuple[Any, ...], Problem] = {}
+    for each in passes():
+        for problem in each(view):
+            if problem.at not in told:
+                found.setdefault(problem.key(), problem)
+    return sorted(found.values(), key=Problem.key)
+
+
+def passes() -> list[Callable[[View], Iterator[Problem]]]:
+    """Give the passes in the order in which they run."""
+    from rulecore.rulebook.lint import endless, gained, idle_effects, idle_lines, names, never, options, outcomes, proofs, reach, rings
+
+    modules = (rings, endless, reach, names, gained, never, idle_lines, idle_effects, options, proofs, outcomes)
+    return [each.problems for each in modules]

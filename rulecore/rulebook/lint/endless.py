@@ -5,6 +5,7 @@ Used up are: what a procedure `uses_up`, boxes that are crossed off, a condition
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rulecore.rulebook.lint.actors import Actor, Stage, State, Step, called, happening
@@ -34,9 +35,7 @@ def _judged(stage: Stage, knot: list[State]) -> Problem:
     used = _UsedUp(stage, knot)
     inside = set(knot)
     lasting = {
-        state: [step.to for step in stage.steps[state] if step.to in inside and not used.by(step)]
-        for state in knot
-        if not used.up(state)
+        state: [step.to for step in stage.steps[state] if step.to in inside and not used.by(step)] for state in knot if not used.up(state)
     }
     for endless in knots(lasting):
         for start in endless:
@@ -53,7 +52,7 @@ def _through(knot: list[State], edges: dict[State, list[State]]) -> list[State]:
 def _endless(stage: Stage, way: list[State]) -> Problem:
     steps = _steps(stage, way)
     message = f"these effects never end: {_said(way, steps)}, and nothing is used up on the way."
-    hint = "Let something be used up: `uses_up:` on a procedure, boxes crossed off, a condition gained that is not had yet; or leave one of them out."
+    hint = "Let something be used up, `uses_up:` on a procedure, boxes crossed off, a condition gained for once; or leave one of them out."
     return _problem(stage, way, steps, "rules/endless", message, hint)
 
 
@@ -64,7 +63,7 @@ def _note(stage: Stage, way: list[State], used: _UsedUp) -> Problem:
 
 
 def _steps(stage: Stage, way: list[State]) -> list[Step]:
-    return [next(step for step in stage.steps[one] if step.to == other) for one, other in zip(way, way[1:], strict=False)]
+    return [next(step for step in stage.steps[one] if step.to == other) for one, other in pairwise(way)]
 
 
 def _said(way: list[State], steps: list[Step]) -> str:

@@ -17,17 +17,17 @@ def knots(edges: Mapping[T, Iterable[T]]) -> list[list[T]]:
     [['weight', 'load'], ['mood']]
     """
     place = {node: index for index, node in enumerate(edges)}
-    found = []
-    for knot in _components(edges):
-        if len(knot) > 1 or knot[0] in edges.get(knot[0], ()):
-            found.append(sorted(knot, key=lambda node: place.get(node, len(place))))
+    found = [knot for knot in _components(edges) if len(knot) > 1 or knot[0] in edges.get(knot[0], ())]
+    for knot in found:
+        knot.sort(key=lambda node: place.get(node, len(place)))
     return sorted(found, key=lambda knot: place.get(knot[0], len(place)))
 
 
 def ring(start: T, edges: Mapping[T, Iterable[T]], within: Iterable[T]) -> list[T]:
     """Give the shortest way from a thing back to itself, which stands at both ends; nothing when there is none.
 
-    >>> ring("jump", {"jump": ["weight", "mood"], "weight": ["load"], "load": ["jump"], "mood": ["jump"]}, ["jump", "weight", "load", "mood"])
+    >>> needs = {"jump": ["weight", "mood"], "weight": ["load"], "load": ["jump"], "mood": ["jump"]}
+    >>> ring("jump", needs, needs)
     ['jump', 'mood', 'jump']
     """
     allowed = set(within)

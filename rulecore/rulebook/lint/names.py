@@ -105,5 +105,3 @@ def _names(effect: dict[str, Any]) -> list[tuple[str, str]]:
     if verb == "roll" and len(effect.get("dice", ())) > 0 and "as" not in effect:
         return [(name, "roll") for name, _ in effect["dice"] if name]
     return [(effect["as"], "as")] if verb in NAMING and "as" in effect else []
-
-

@@ -139,4 +139,3 @@ def _need(view: View, at: str) -> Place | None:
 
 def _of(node: Any, key: str) -> Place | None:
     return (node, key) if isinstance(node, Mapping) and key in node else None
-

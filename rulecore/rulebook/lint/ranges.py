@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
-from rulecore.language.domains import ANY, Interval, Ranges, spanned, meet, plus, times, turned
+from rulecore.language.domains import ANY, Interval, Ranges, meet, plus, spanned, times, turned
 from rulecore.rulebook.lint.steps import Steps
 from rulecore.rulebook.lint.uses import Uses, of_definition
 from rulecore.tables.cells import decoded, is_dash, reading
@@ -132,9 +132,10 @@ class QuantityRanges:
     def field(self, name: str) -> Interval:
         """Give what a field of that name can be, on whichever kind of piece or condition it stands."""
         if name not in self._fields:
-            holders = (*self.vocabulary.kinds.values(), *self.vocabulary.conditions.values())
-            found = [each.attributes[name] for each in holders if name in each.attributes]
-            self._fields[name] = _together([self._field(each) for each in found])
+            of_kinds = [kind.attributes for kind in self.vocabulary.kinds.values()]
+            of_conditions = [condition.attributes for condition in self.vocabulary.conditions.values()]
+            found = [self._field(each[name]) for each in (*of_kinds, *of_conditions) if name in each]
+            self._fields[name] = _together(found)
         return self._fields[name]
 
     def _field(self, attribute: Attribute) -> Interval:

@@ -136,7 +136,7 @@ def _reached_otherwise(view: View, ref: Ref) -> bool:
 
 
 def _mentioned(view: View, leaving_out: str) -> set[str]:
-    """Give every word of the texts of the rule files, but for the definitions of one kind and for the rows of charts that hold no effects."""
+    """Give every word of the texts of the rule files, but for definitions of one kind and for rows of charts without effects."""
     if leaving_out not in view.memo:
         found: set[str] = set()
         for kind, definitions in view.written.items():
@@ -154,12 +154,11 @@ def _mentioned(view: View, leaving_out: str) -> set[str]:
 def _typed(view: View) -> set[str]:
     """Give the lists that are the type of something."""
     v = view.vocabulary
-    types = [each.type for holder in (*v.kinds.values(), *v.conditions.values()) for each in holder.attributes.values()]
+    types = [each.type for kind in v.kinds.values() for each in kind.attributes.values()]
+    types += [each.type for condition in v.conditions.values() for each in condition.attributes.values()]
     for store in (v.facts, v.quantities, v.checks, v.procedures, v.orders, v.consulted, v.tables):
         for signature in store.values():
             types += [signature.result, *(p.type for p in signature.parameters.values()), *signature.lends.values()]
             types += signature.columns.values()
     found = {each.name for each in types if each.shape == "choice"}
     return found | {words for _, uses in view.all_uses() for words, _ in uses.words}
-
-

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
-from rulecore.language.domains import Interval, spanned, plus
+from rulecore.language.domains import Interval, plus, spanned
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
@@ -67,7 +68,7 @@ def _needed(view: View, *found: Uses) -> list[Ref]:
 
 
 def _ring_problem(view: View, way: list[Ref]) -> Problem:
-    said = ", ".join(f"{one[1]} needs {other[1]}" for one, other in zip(way, way[1:], strict=False))
+    said = ", ".join(f"{one[1]} needs {other[1]}" for one, other in pairwise(way))
     message = f"{way[0][1]} needs itself to be known: {said}."
     hint = "Break the ring: one of them must be worked out without the next."
     found = _mention(view, way[0], way[1])
@@ -123,7 +124,7 @@ def _ignores(view: View) -> Iterator[Problem]:
     edges = {name: [target] if target in written else [] for name, (_, target) in written.items()}
     for knot in knots(edges):
         way = ring(knot[0], edges, knot)
-        said = ", ".join(f"{one} ignores {other}" for one, other in zip(way, way[1:], strict=False))
+        said = ", ".join(f"{one} ignores {other}" for one, other in pairwise(way))
         message = f"nothing says which of these lines counts: {said}."
         yield problem_of(written[way[0]][0], "rules/ignore-ring", message, "Take one of these lines out.")
 
@@ -156,5 +157,3 @@ def _lines_of(definition: Any, kind: str) -> Iterator[Place]:
         for level in levels.values() if isinstance(levels, Mapping) else ():
             waiting.append(level)
             waiting += level.values() if isinstance(level, Mapping) else []
-
-

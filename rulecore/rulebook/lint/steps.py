@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.language.domains import Interval, spanned, plus, times, turned
+from rulecore.language.domains import Interval, plus, spanned, times, turned
 from rulecore.rulebook.lint.regimes import sums
 from rulecore.values.numbers import divide, rounded
 

@@ -28,8 +28,8 @@ class Uses:
     """What something mentions.
 
     `refs` are definitions it reads or calls, `asked` the conditions and traits it asks for, `gained` those it gives, `attributes` the
-    names it reads off pieces, `names` the names in scope that it reads, `sets` the joined sets it goes through, `chosen` the choices of options it asks for, `words` the words of
-    lists it writes out (list and word; for names of conditions the list is empty).
+    names it reads off pieces, `names` the names in scope that it reads, `sets` the joined sets it goes through, `chosen` the choices of
+    options it asks for, `words` the words of lists it writes out (list and word; for names of conditions the list is empty).
     """
 
     __slots__ = ("asked", "attributes", "chosen", "effects", "gained", "names", "refs", "sets", "words")

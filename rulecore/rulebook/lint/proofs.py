@@ -1,0 +1,151 @@
+"""Proves every table: each value its keys can have finds one row, each row can be found; the odds stand with what does not hold."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import TYPE_CHECKING, Any
+
+from rulecore.language import checked as c
+from rulecore.rulebook.lint.predicates import known_in
+from rulecore.rulebook.lint.rolls import Rolls, doubles
+from rulecore.rulebook.lint.sites import Site, interval_of, sites
+from rulecore.tables.coverage import prove
+from rulecore.tables.domains import Dice, Numbers, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulecore.errors import Problem
+    from rulecore.language.domains import Interval
+    from rulecore.language.types import Type
+    from rulecore.rulebook.lint.view import View
+    from rulecore.rulebook.table_shapes import Shape
+    from rulecore.tables.table import Table
+
+    Domain = Dice | Numbers | Words
+
+
+def problems(view: View) -> Iterator[Problem]:
+    """Give every gap, overlap and row that is never reached."""
+    rolls = Rolls()
+    for name, definition in view.each("tables"):
+        table, shape = definition.get("table"), view.author.shapes.get(name)
+        if table is None or shape is None or not definition["complete"]:
+            continue
+        domains = Domains(view, rolls, name, shape, table).all()
+        for problem in prove(table, domains, line_of=view.places.picture):
+            # A line with a mistake in it might have carried the total to that row.
+            if problem.code != "table/unreachable" or not view.broken:
+                yield problem
+
+
+class Domains:
+    """What the inputs of one table can be."""
+
+    def __init__(self, view: View, rolls: Rolls, name: str, shape: Shape, table: Table) -> None:
+        self.view = view
+        self.rolls = rolls
+        self.definition = view.book.definition("tables", name)
+        self.shape = shape
+        self.table = table
+        self.types = {p.name: p.type for p in shape.consulted.parameters.values()} | dict(shape.keys)
+        if shape.column_key is not None:
+            self.types[shape.column_key[0]] = shape.column_key[1]
+        self.known = known_in(view, "tables", name)
+
+    def all(self) -> dict[str, Domain]:
+        """Give the domain of every input that has one."""
+        found: dict[str, Domain] = {}
+        for name in self.table.inputs:
+            dice = name in self.shape.dice
+            domain = self._rolled(name, self.definition, self.known) if dice else self._handed(name, self.types.get(name))
+            if domain is not None:
+                found[name] = domain
+        return found
+
+    # ---- dice ----------------------------------------------------------------------------------------------------------
+
+    def _rolled(self, name: str, definition: dict[str, Any], known: dict[str, Interval]) -> Domain:
+        """Give what the roll of a table or check can be; a total with everything that modifiers can add."""
+        side, _, word = name.rpartition(".")
+        named = [each for label, each in definition["roll"] if label and label in (side, word)]
+        rolled = named or [each for _, each in definition["roll"]]
+        adds = definition.get("adds") if word == "total" else None
+        shift: Interval = (0, 0) if adds is None else self.view.ranges.of(adds[side] if isinstance(adds, dict) else adds, known)
+        odds = self.rolls.together(rolled)
+        if odds is None:
+            low, high = known.get(name, known.get("roll", (None, None)))
+            return Numbers(None if None in (low, shift[0]) else low + shift[0], None if None in (high, shift[1]) else high + shift[1])
+        weights: dict[Any, int] = dict(odds.weights)
+        for total, ways in doubles(rolled).items() if name in self.table.wants_doubles else ():
+            weights[total] -= ways
+            weights["doubles"] = weights.get("doubles", 0) + ways
+        return Dice({total: ways for total, ways in weights.items() if ways}, *_whole(shift))
+
+    # ---- what is handed over -------------------------------------------------------------------------------------------
+
+    def _handed(self, name: str, type_: Type | None) -> Domain | None:
+        if type_ is None:
+            return None
+        if type_.shape == "choice" and (found := self.view.vocabulary.lists.get(type_.name)) is not None:
+            return Words([*found.words, *(["none"] if type_.optional else [])], found.id)
+        if type_.shape == "truth":
+            yes_no = any(word in level.index.words for level in self.table.levels() if level.by == name for word in ("yes", "no"))
+            return Words(["yes", "no"] if yes_no else ["true", "false"], name)
+        if type_.shape not in ("number", "die"):
+            return None
+        declared = self.known.get(name)
+        if declared is not None:
+            return Numbers(*declared)
+        return self._as_used(name)
+
+    def _as_used(self, name: str) -> Domain:
+        """Give what the key is wherever the table is looked into, and what its own rows are for: people look up what they like."""
+        low, high = self._own_ends(name)
+        if name not in (*self.table.keys, *([self.table.columns.by] if self.table.columns is not None else [])):
+            return Numbers(low, high)
+        index = self.table.keys.index(name) if name in self.table.keys else len(self.table.keys)
+        found = sites(self.view).get((self.table.id, index), [])
+        if found and (roll := self._one_roll(found)) is not None:
+            return roll
+        for site in found:
+            first, last = interval_of(self.view, site)
+            low = low if None in (low, first) else min(low, floor(first))
+            high = high if None in (high, last) else max(high, ceil(last))
+        return Numbers(low, high)
+
+    def _one_roll(self, found: list[Site]) -> Domain | None:
+        """Give the roll of a check when the table is looked into with nothing but that."""
+        rolls = {(self._check(site), site.tree.name) for site in found if isinstance(site.tree, c.Local) and site.settled}
+        if len(rolls) != 1 or len(found) != sum(isinstance(site.tree, c.Local) and site.settled for site in found):
+            return None
+        check, name = rolls.pop()
+        signature = self.view.vocabulary.checks.get(check)
+        if signature is None or name not in signature.lends or not self.view.has("checks", check):
+            return None
+        definition = self.view.book.definition("checks", check)
+        return None if definition["each_die"] is not None else self._rolled(name, definition, self.view.ranges.known(signature))
+
+    def _check(self, site: Site) -> str:
+        """Give the check a look stands in, or the one a quantity is known in."""
+        sort, name = site.inside
+        return name if sort == "checks" else str(self.view.book.definition(sort, name).get("during", ""))
+
+    def _own_ends(self, name: str) -> Interval:
+        levels = [each for each in self.table.levels() if each.by == name]
+        if self.table.columns is not None and self.table.columns.by == name:
+            levels.append(self.table.columns)
+        pieces = [piece for level in levels for piece in level.index.pieces]
+        lows, highs = [piece.low for piece in pieces], [piece.high for piece in pieces]
+        low, high = min(lows, default=(-1, 0, 0)), max(highs, default=(1, 0, 0))
+        return (low[1] if low[0] == 0 else None, _last(high) if high[0] == 0 else None)
+
+
+def _last(cut: tuple[int, Any, int]) -> Any:
+    """Give the last number before a cut; before a number without parts that is the whole number below."""
+    _, number, after = cut
+    return number if after or number % 1 else number - 1
+
+
+def _whole(shift: Interval) -> tuple[int | None, int | None]:
+    return (None if shift[0] is None else floor(shift[0]), None if shift[1] is None else ceil(shift[1]))
