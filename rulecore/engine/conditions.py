@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.performers import run
+from rulecore.engine.interruptions import Frame
+from rulecore.engine.missing import MissingFact
 from rulecore.pieces.fields import ABSENT, core
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from rulecore.engine.lines import Names
     from rulecore.engine.performers import Effect, Perform, Performers
 
+#: Conditions that end because another has ended are looked for so often.
+MOST_ENDING = 20
+
 
 class Carriable:
     """One condition or trait ready to be gained and lost: its levels, and its effects as performing functions.
@@ -21,7 +25,7 @@ class Carriable:
     `ends` names the ends of a shared one; `kinds` are the words its carriers go by in its effects.
     """
 
-    __slots__ = ("beyond", "by", "end", "ends", "id", "kinds", "lasts", "levels", "limit", "many", "start", "written")
+    __slots__ = ("beyond", "by", "end", "ends", "ends_when", "id", "kinds", "lasts", "levels", "limit", "many", "start", "written")
 
     def __init__(self, k: Performers, name: str) -> None:
         condition = k.rulebook.has("conditions", name)
@@ -37,7 +41,12 @@ class Carriable:
         self.beyond: tuple[Perform, ...] = k.of(get("beyond"))
         self.start: tuple[Perform, ...] = k.of(get("start"))
         self.end: tuple[Perform, ...] = k.of(get("end"))
+        self.ends_when = k.read(get("ends_when"))
         self.lasts: str = get("lasts") or "game"
+
+    def frame(self, names: Names) -> Frame:
+        """Give what is running while its effects are performed."""
+        return Frame("condition", self.written, names)
 
     @property
     def alike(self) -> bool:
@@ -84,7 +93,7 @@ def gain(p: Doing, name: str, piece: Any, *, to: Any = None, fields: Mapping[str
     else:
         p.state.set_level(piece, name, 1)
     p.note("gains", f"{piece} gains {name}", written)
-    run(what.start, p, what.names(piece))
+    p.follow(what.frame, what.start, what.names(piece))
 
 
 def _climb(p: Doing, what: Carriable, piece: Any, fields: Mapping[str, Any], written: Effect) -> None:
@@ -96,15 +105,15 @@ def _climb(p: Doing, what: Carriable, piece: Any, fields: Mapping[str, Any], wri
     row = next((each for each in rows if each[1] <= now + 1 and (each[2] is None or now + 1 <= each[2])), None)
     if row is None:
         p.note("beyond", f"{piece} has {what.id} {now} already" if now else f"{piece} cannot have {what.id}", written)
-        run(what.beyond, p, names)
+        p.follow(what.frame, what.beyond, names)
         return
     if fields and not now:
         p.state.add_instance(piece, what.id, fields)
     p.state.set_level(piece, what.id, now + 1)
     p.note("gains", f"{piece} gains {what.id}" + (f" {now + 1}" if now else ""), written)
     if not now:
-        run(what.start, p, names)
-    run(row[3], p, names)
+        p.follow(what.frame, what.start, names)
+    p.follow(what.frame, row[3], names)
 
 
 def _join(p: Doing, what: Carriable, pieces: tuple[Any, Any], fields: Mapping[str, Any], written: Effect) -> None:
@@ -117,7 +126,7 @@ def _join(p: Doing, what: Carriable, pieces: tuple[Any, Any], fields: Mapping[st
             return
     link = p.state.add_link(what.id, piece, to, fields)
     p.note("gains", f"{piece} gains {what.id} with {to}", written)
-    run(what.start, p, what.names(piece, _seen_from(link, piece)))
+    p.follow(what.frame, what.start, what.names(piece, _seen_from(link, piece)))
 
 
 def between(p: Doing, what: Carriable, piece: Any, to: Any) -> list[Any]:
@@ -158,7 +167,7 @@ def lose(p: Doing, name: str, piece: Any, *, to: Any = None, times: int | None =
             p.state.set_level(piece, name, left)
         p.note("loses", f"{piece} loses {name}", written)
         if what.many or not left:
-            run(what.end, p, what.names(piece))
+            p.follow(what.frame, what.end, what.names(piece))
 
 
 def between_any(p: Doing, name: str, piece: Any, to: Any) -> list[Any]:
@@ -173,7 +182,7 @@ def part(p: Doing, side: Any, piece: Any, written: Effect) -> None:
     seen = _seen_from(link, piece)
     p.state.remove_link(link)
     p.note("loses", f"{piece} loses {what.id} with {seen.other}", written)
-    run(what.end, p, what.names(piece, seen))
+    p.follow(what.frame, what.end, what.names(piece, seen))
 
 
 def end_instance(p: Doing, thing: Any, written: Effect) -> None:
@@ -185,7 +194,7 @@ def end_instance(p: Doing, thing: Any, written: Effect) -> None:
     piece, what = thing._on, carriable(p.performers, thing._kind)  # noqa: SLF001
     p.state.remove_instance(thing)
     p.note("loses", f"{piece} loses {what.id}", written)
-    run(what.end, p, what.names(piece))
+    p.follow(what.frame, what.end, what.names(piece))
 
 
 # ---- ending by itself -------------------------------------------------------------------------------------------------------------
@@ -203,6 +212,39 @@ def due_next(p: Doing, target: str, subject: Any) -> list[tuple[Any, str]]:
     return found
 
 
+def end_those_over(p: Doing) -> None:
+    """End every condition whose `ends_when` holds now; what cannot be said yet goes on. One that ends may end another."""
+    for _ in range(MOST_ENDING):
+        ended = False
+        for name in _ending(p):
+            what = carriable(p.performers, name)
+            for thing in list(p.world.conditions(name)):
+                if p.there(thing) and _over(p, what, thing):
+                    end_instance(p, thing, what.written)
+                    ended = True
+        if not ended:
+            return
+
+
+def _ending(p: Doing) -> list[str]:
+    """Give the conditions that say when they end."""
+    found: list[str] | None = p.performers.prepared.get(("ending", ""))
+    if found is None:
+        rulebook = p.rulebook
+        found = [name for name in rulebook.ids("conditions") if rulebook.get("conditions", name).get("ends_when") is not None]
+        p.performers.prepared["ending", ""] = found
+    return found
+
+
+def _over(p: Doing, what: Carriable, thing: Any) -> bool:
+    names = what.names(thing._ends[0], thing._sides[0]) if what.ends else what.names(thing._on)  # noqa: SLF001 - ends and carriers are ours
+    with p.unasked():
+        try:
+            return bool(what.ends_when(p, names))
+        except MissingFact:
+            return False
+
+
 def have_had_effect(p: Doing, due: list[tuple[Any, str]]) -> None:
     """End conditions whose check or table has been rolled, or refused."""
     for piece, name in due:
@@ -211,4 +253,4 @@ def have_had_effect(p: Doing, due: list[tuple[Any, str]]) -> None:
         what = carriable(p.performers, name)
         p.state.set_level(piece, name, 0)
         p.note("ended", f"{name} has had its effect", what.written)
-        run(what.end, p, what.names(piece))
+        p.follow(what.frame, what.end, what.names(piece))

@@ -13,13 +13,13 @@ from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rulecore.engine.dice import Dice
     from rulecore.engine.lines import Names
     from rulecore.engine.missing import MissingFact
     from rulecore.engine.people import Answerer, Question
-    from rulecore.engine.performers import Effect
+    from rulecore.engine.performers import Effect, Perform
     from rulecore.engine.world import World
     from rulecore.errors import RulesWrong
     from rulecore.reasons import Reason
@@ -130,6 +130,15 @@ class Doing:
             raise self.endless("")
         return frame
 
+    def follow(self, frame: Callable[[Names], Frame], performers: tuple[Perform, ...], names: Names) -> None:
+        """Perform the effects of something that has come about, as a thing that is running by itself."""
+        if performers:
+            entered = self.enter(frame(names))
+            try:
+                run(performers, self, names)
+            finally:
+                self.leave(entered)
+
     def leave(self, frame: Frame) -> None:
         """Say that it doesn't run any more."""
         if self.running and self.running[-1] is frame:
@@ -235,9 +244,10 @@ class Doing:
         first = next(iter(names.values()), None)
         return first if getattr(first, "_sort", "") == "piece" else ""
 
-    def throw(self, pool: Pool, name: str) -> tuple[int, ...]:
-        """Throw dice for what is running, under the name they have there."""
-        return self.dice.roll(pool, self.purpose(), self.subject(), name=name)
+    def throw(self, pool: Pool, name: str, subject: Any = None) -> tuple[int, ...]:
+        """Throw dice for what is running, under the name they have there, for a piece: its subject unless another is given."""
+        piece = subject if getattr(subject, "_sort", "") == "piece" else self.subject()
+        return self.dice.roll(pool, self.purpose(), piece, name=name)
 
     def ask(self, question: Question) -> Any:
         """Ask somebody, and give the choice that is meant by the answer."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import doing
+from rulecore.engine.conditions import end_those_over
 from rulecore.engine.doing import Doing
 from rulecore.engine.people import Answerer, Nobody
 from rulecore.errors import CommandWrong, Problem
@@ -93,10 +94,11 @@ class Performance(Doing):
             raise CommandWrong(Problem("roll/unknown", f'there is no {sort.removesuffix("s")} "{name}".', hint=hint))
         parameters = Parameters(self.performers, self.rulebook.get(sort, name)["parameters"])
         untouched = self.state.mark() == self._begun
-        given = parameters.complete(self, arguments or {}, name)
-        if untouched:
-            self._begun = self.state.mark()  # a nameless piece is no change
-        return given
+        try:
+            return parameters.complete(self, arguments or {}, name)
+        finally:
+            if untouched:
+                self._begun = self.state.mark()  # a nameless piece is no change
 
     def _whole(self, act: Callable[[], Any]) -> Any:
         """Do something whole: whatever breaks it off, the world, the dice and the journal are as before."""
@@ -108,14 +110,20 @@ class Performance(Doing):
         sys.setrecursionlimit(max(limit, doing.RECURSION))
         self.work = doing.MOST_WORK
         try:
-            return act()
-        except BaseException:
+            result = act()
+            if not self.at_table:
+                end_those_over(self)
+        except BaseException as error:
+            ring = self.endless("") if isinstance(error, RecursionError) else None
             self.state.rollback(mark)
             self.dice.rollback(dice)
             self._cut(lengths)
+            if ring is not None:
+                raise ring from error
             raise
         finally:
             sys.setrecursionlimit(limit)
+        return result
 
     # ---- what happened ---------------------------------------------------------------------------------------------------------
 

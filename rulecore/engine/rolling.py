@@ -35,22 +35,24 @@ class Formula:
             found.append(Pool(max(0, number), die.sides, faces=die.faces, keep=die.keep, exploding=die.exploding))
         return found
 
-    def roll(self, p: Doing, names: Names, purpose: str, pools: list[Pool] | None = None) -> tuple[Any, list[int]]:
-        """Throw the dice; give what they come to and every face in the order thrown."""
+    def roll(
+        self, p: Doing, names: Names, name: str, *, pools: list[Pool] | None = None, subject: Any = None
+    ) -> tuple[Any, list[int]]:
+        """Throw the dice under a name for a piece; give what they come to and every face in the order thrown."""
         found = self.pools(p, names) if pools is None else pools
         if isinstance(found, Cannot):
             return found, []
         faces: list[int] = []
         inner = dict(names)
         for number, pool in enumerate(found):
-            thrown = p.throw(pool, purpose)
+            thrown = p.throw(pool, name, subject)
             faces += thrown
             inner[f"#{number}"] = pool.total(thrown)
         value = self.value(p, inner) if inner or not found else None
         further = diced(p, value)
         if further is None:
             return value, faces
-        value, more = further.roll(p, names, purpose)
+        value, more = further.roll(p, names, name, subject=subject)
         return value, faces + more
 
 
@@ -106,20 +108,20 @@ class RolledDamage:
         return "-".join(parts) or str(self._counts[""])
 
 
-def roll_damage(p: Doing, damage: Any, purpose: str) -> Any:
+def roll_damage(p: Doing, damage: Any, name: str, subject: Any = None) -> Any:
     """Roll every slash of damage, in order; what is rolled already stays as it is."""
     if isinstance(damage, (RolledDamage, Cannot)):
         return damage
     if isinstance(damage, str):
         damage = p.rulebook.damage(damage)
-    choices = [slash_side(p, purpose) for _ in damage.slashes]
+    choices = [slash_side(p, name, subject) for _ in damage.slashes]
     return RolledDamage(damage.resolve(choices), damage.nothing)
 
 
-def slash_side(p: Doing, name: str) -> int:
+def slash_side(p: Doing, name: str, subject: Any = None) -> int:
     """Throw the die of a slash, as the ruleset's notation says: 0 for what stands left of it, 1 for what stands right."""
     die, right = _slash(p)
-    (face,) = p.throw(die, name)
+    (face,) = p.throw(die, name, subject)
     return int(right.accepts(face))
 
 

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.performers import run
+from rulecore.engine.interruptions import Frame
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
     from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names
     from rulecore.engine.performers import Effect, Perform, Performers
 
 
 class Speaking:
     """What is done when a section of a track is lost, and when all of it is."""
 
-    __slots__ = ("empty", "kind", "section_lost")
+    __slots__ = ("empty", "kind", "section_lost", "written")
 
     def __init__(self, k: Performers, kind: str, track: str) -> None:
         written = k.rulebook.get("pieces", kind)["tracks"][track]
         self.kind = kind
+        self.written = {"id": f"{kind}.{track}"}
         self.section_lost: tuple[Perform, ...] = k.of(written.get("section_lost"))
         self.empty: tuple[Perform, ...] = k.of(written.get("empty"))
+
+    def frame(self, names: Names) -> Frame:
+        """Give what is running while its effects are performed."""
+        return Frame("track", self.written, names)
 
 
 def cross_off(p: Doing, where: tuple[Any, str], number: Any, *, quietly: bool, written: Effect) -> None:
@@ -41,10 +47,10 @@ def cross_off(p: Doing, where: tuple[Any, str], number: Any, *, quietly: bool, w
     for section in emptied:
         again = _lost_again(p, piece, track, section)
         p.note("lost", f"{piece}.{track} section {section} lost", written)
-        if not quietly and speaking.section_lost:
-            run(speaking.section_lost, p, {speaking.kind: piece, "section": section, "again": again})
-    if not after.left and not quietly and speaking.empty:
-        run(speaking.empty, p, {speaking.kind: piece})
+        if not quietly:
+            p.follow(speaking.frame, speaking.section_lost, {speaking.kind: piece, "section": section, "again": again})
+    if not after.left and not quietly:
+        p.follow(speaking.frame, speaking.empty, {speaking.kind: piece})
 
 
 def restore(p: Doing, piece: Any, track: str, number: Any) -> None:

@@ -29,11 +29,12 @@ def _roll(k: Performers, effect: Effect) -> Perform:
 
 
 def _dice(k: Performers, effect: Effect) -> Perform:
-    formulas = [(name, Formula(k, rolled)) for name, rolled in effect["dice"]]
+    formulas, who = [(name, Formula(k, rolled)) for name, rolled in effect["dice"]], k.who(effect)
 
     def perform(p: Doing, names: Names) -> None:
+        subject = who(p, names)
         for name, formula in formulas:
-            value, _ = formula.roll(p, names, name or p.purpose())
+            value, _ = formula.roll(p, names, name, subject=subject)
             if type(value) is Cannot:
                 p.refused(f"roll {name}".strip(), value, effect)
             else:
@@ -45,10 +46,10 @@ def _dice(k: Performers, effect: Effect) -> Perform:
 
 
 def _damage(k: Performers, effect: Effect) -> Perform:
-    damage, name = k.read(effect["damage"]), effect.get("as", "")
+    damage, name, who = k.read(effect["damage"]), effect.get("as", ""), k.who(effect)
 
     def perform(p: Doing, names: Names) -> None:
-        value = roll_damage(p, damage(p, names), name or p.purpose())
+        value = roll_damage(p, damage(p, names), name, who(p, names))
         if type(value) is Cannot:
             p.refused("roll damage", value, effect)
         else:

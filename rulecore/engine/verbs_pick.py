@@ -51,11 +51,11 @@ class Picking:
         if self.order.trees:
             found = self._level(p, found, bind)
         if len(found) > 1 and self.roll is not None:
-            return _highest(p, found, bind, self.roll, self.adds)
+            return _highest(p, found, bind, (self.roll, self.adds, self.words[-1]))
         if len(found) > 1 and self.die is not None:
             return _by_die(p, found, die_of(p, names, self.die), self.words[-1])
         if len(found) > 1 and self.ties is not None:
-            return _highest(p, found, bind, self.ties, None)
+            return _highest(p, found, bind, (self.ties, None, self.words[-1]))
         return found[0]
 
     def _level(self, p: Doing, found: list[Any], bind: Bind) -> list[Any]:
@@ -64,13 +64,14 @@ class Picking:
         return [each for each, keys in ranked if keys == ranked[0][1]]
 
 
-def _highest(p: Doing, found: list[Any], bind: Bind, roll: Formula, adds: Any) -> Any:
+def _highest(p: Doing, found: list[Any], bind: Bind, how: tuple[Formula, Any, str]) -> Any:
     """Let each roll; the highest is picked, and those who are level roll again among themselves."""
+    roll, adds, word = how
     for _ in range(MOST_AGAIN):
         totals = []
         for each in found:
             inner = bind(each)
-            value, _ = roll.roll(p, inner, f"{p.purpose()}: {each}")
+            value, _ = roll.roll(p, inner, word, subject=each)
             totals.append(value + (adds(p, inner) or 0) if adds is not None else value)
         known = [total for total in totals if type(total) is not Cannot]
         if not known:
@@ -90,7 +91,7 @@ def _by_die(p: Doing, found: list[Any], die: Pool, word: str) -> Any:
         hint = "Use a die with more sides, or narrow down who may be picked."
         raise RulesWrong(Problem("rules/die-too-small", message, hint=hint))
     for _ in range(MOST_AGAIN):
-        (face,) = p.throw(die, f"{p.purpose()}: {word}")
+        (face,) = p.throw(die, word)
         place = list(die.faces).index(face) // share
         if place < len(found):
             return found[place]

@@ -40,7 +40,11 @@ def quantities(p: Doing, tree: Any, names: Names) -> list[Reason]:
 
 
 def _explain(p: Doing, tree: Any, names: Names, found: dict[Any, list[Reason]], down: int) -> None:
-    for node in _asked(tree):
+    try:
+        asked = list(_asked(p, tree, names))
+    except RulecoreError:
+        return  # what cannot be worked out here was not needed either
+    for node in asked:
         try:
             arguments = [reading(p.rulebook, each)(p, names) for each in node.arguments]
             lent = [names.get(each) for each in p.rulebook.lends(node.quantity)]
@@ -51,18 +55,22 @@ def _explain(p: Doing, tree: Any, names: Names, found: dict[Any, list[Reason]], 
             plan = p.rulebook.quantity(node.quantity)["plan"]
             inner = {**names, **dict(zip(plan.parameters, arguments, strict=False))}
         except RulecoreError:
-            continue  # what cannot be worked out here was not needed either
+            continue
         if down:
             _explain(p, plan.base, inner, found, down - 1)
 
 
-def _asked(node: Any) -> Iterator[c.Quantity]:
-    """Give the quantities of a line that stand outside its loops: inside them names are not known."""
+def _asked(p: Doing, node: Any, names: Names) -> Iterator[c.Quantity]:
+    """Give the quantities that a line asked for: only those of the branch taken, and none inside loops, where names are not known."""
     if isinstance(node, c.Quantity):
         yield node
-    if not isinstance(node, (c.Members, c.Fold, c.Any_, c.None_, c.Count)):
+    if isinstance(node, c.If):
+        taken = node.then if reading(p.rulebook, node.condition)(p, names) else node.otherwise
+        yield from _asked(p, node.condition, names)
+        yield from _asked(p, taken, names)
+    elif not isinstance(node, (c.Members, c.Fold, c.AnyOf, c.NoneOf, c.Count)):
         for each in children(node):
-            yield from _asked(each)
+            yield from _asked(p, each, names)
 
 
 def _reasons(p: Doing, quantity: str, arguments: tuple[Any, ...]) -> list[Reason]:
