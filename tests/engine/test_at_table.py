@@ -28,7 +28,8 @@ conditions:
 quantities:
   leap: {of: goat, base: goat.speed}
 checks:
-  jump: {with: {goat: goat, height: number}, roll: 1d6, adds: leap, succeeds: total >= height, failure: [{cross_off: {wool: 1}}, {add: {speed: -1}}]}
+  jump: {with: {goat: goat, height: number}, roll: 1d6, adds: leap, succeeds: total >= height,
+    failure: [{cross_off: {wool: 1}}, {add: {speed: -1}}]}
   lead: {with: {goat: goat, leg: leg}, roll: 1d6, succeeds: roll > 3}
   settle:
     roll: 1d6
@@ -57,6 +58,8 @@ procedures:
   pick_one: {do: [{pick: hedge, die: 1d6, as: burnt, do: [{remove: burnt}]}]}
 """
 
+FIRST = "the player with the lowest points and the highest points (ties: highest roll of 1d6)"
+
 
 @pytest.fixture
 def play(table):
@@ -70,9 +73,9 @@ def test_people_are_told_what_to_do_and_who_begins(play):
     roll = play(5)
     roll.check("settle")
     assert [(entry.what, entry.text) for entry in roll.journal] == [
-        ("instruction", "first: the player with the lowest points and the highest points (ties: highest roll of 1d6)"),
+        ("instruction", f"first: {FIRST}"),
         ("check", "settle: 5"),
-        ("instruction", "place 5 pieces, each a hedge or a fence, alternately; the player with the lowest points and the highest points (ties: highest roll of 1d6) begins"),
+        ("instruction", f"place 5 pieces, each a hedge or a fence, alternately; {FIRST} begins"),
         ("gains", "meadow gains windy"),
     ]
 

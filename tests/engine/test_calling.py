@@ -16,7 +16,8 @@ conditions:
   loud: {of: meadow, triggers: [{after: bolt, do: [{add: {heard: 10}, who: meadow}]}]}
   echo: {of: goat, start: [{lose: echo}, {gain: echo}]}
 procedures:
-  bolt: {with: {goat: goat, far: {type: number, usual: goat.speed}}, cite: ME-7, do: [{add: {steps: far}}, {let: {twice: 2 * far}}, {note: bolts, when: twice > 5}]}
+  bolt: {with: {goat: goat, far: {type: number, usual: goat.speed}}, cite: ME-7,
+    do: [{add: {steps: far}}, {let: {twice: 2 * far}}, {note: bolts, when: twice > 5}]}
   panic:
     of: goat
     uses_up: goat
@@ -64,7 +65,12 @@ def test_triggers_surround_a_procedure(play, do):
 
 
 def test_nobody_is_not_called_unless_nobody_may_be(play, do):
-    do(play, "  - {call: moment, who: meadow.scared}\n  - {call: outer, who: meadow.scared}\n  - {call: whose, with: {goat: meadow.scared}}")
+    do(
+        play,
+        "  - {call: moment, who: meadow.scared}\n"
+        "  - {call: outer, who: meadow.scared}\n"
+        "  - {call: whose, with: {goat: meadow.scared}}",
+    )
     assert play.lines == ["nobody"]
 
 
@@ -79,7 +85,7 @@ def test_stop_ends_what_is_running_and_no_more(play, do):
 
 
 def test_procedures_in_a_ring_are_named(play):
-    with pytest.raises(RulesWrong, match="procedure round → procedure about → procedure round|procedure about → procedure round → procedure about"):
+    with pytest.raises(RulesWrong, match=r"procedure (round|about) → procedure (round|about) → procedure \1"):
         play.call("round")
     assert play.running == []
 

@@ -10,7 +10,8 @@ pieces:
   goat: {fields: {speed: {starts: 3}, hurt: {starts: 0}, tired: {starts: false}}}
 conditions:
   eager: {of: goat, modifiers: {zeal: +2 to leap}, triggers: [{rolled: jump, when: roll = 1, do: [{stop: jump}]}]}
-  herding: {between: {leader: goat, led: goat}, modifiers: {bound: {rule: forbid jump when goat is led and leader.tired, because: its leader rests}}}
+  herding: {between: {leader: goat, led: goat},
+    modifiers: {bound: {rule: forbid jump when goat is led and leader.tired, because: its leader rests}}}
   windy: {of: meadow, triggers: [{before: jump, do: [{note: wind before}]}, {after: jump, do: [{note: wind after}]}]}
 traits:
   lucky: {of: goat, triggers: [{after: jump, when: total >= 9, do: [{add: {hurt: -1}, who: goat}]}]}
@@ -50,7 +51,8 @@ checks:
     adds: {goat: goat.speed, other: other.speed}
     outcomes: {won: {when: goat.total > other.total, do: []}, lost: {when: goat.total < other.total, do: []}, even: {do: []}}
   match: {with: {goat: goat, other: goat}, roll: {goat: 1d6, other: 1d6}, adds: {goat: goat.speed, other: 0}}
-  pair: {of: goat, roll: {red: 1d6, white: 1d6}, adds: "if red = white then 10 else 0", succeeds: any die where it = 6 and total > red + white}
+  pair: {of: goat, roll: {red: 1d6, white: 1d6}, adds: "if red = white then 10 else 0",
+    succeeds: any die where it = 6 and total > red + white}
   never: {of: goat, from: plugin, outcomes: {clear: {do: []}, blocked: {do: []}}}
   silent: {of: goat, do: [{note: it looks}]}
 """
@@ -136,7 +138,12 @@ def test_triggers_of_single_pieces_and_of_the_subject_fire_and_no_others(play, d
 
 def test_a_caller_adds_to_an_outcome_with_its_own_names(play, do):
     jump = play(1, 6)
-    do(jump, "  - {let: {much: 5}}\n  - {check: jump, who: bella, outcomes: {fallen: [{add: {hurt: much}, who: heidi}]}}\n  - {check: jump, who: bella}")
+    do(
+        jump,
+        "  - {let: {much: 5}}\n"
+        "  - {check: jump, who: bella, outcomes: {fallen: [{add: {hurt: much}, who: heidi}]}}\n"
+        "  - {check: jump, who: bella}",
+    )
     assert (goat(jump).hurt, goat(jump, "heidi").hurt) == (1, 5)
 
 

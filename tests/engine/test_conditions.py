@@ -93,7 +93,12 @@ def test_several_are_counted_with_their_fields_up_to_the_limit(play, do):
 
 
 def test_of_several_the_oldest_goes_first_or_the_very_one_or_all(play, do):
-    do(play, "  - {gain: muddy, who: bella}\n  - {gain: muddy, who: bella, fields: {since: 1}, times: 2}\n  - {lose: muddy, who: bella, times: 1}")
+    do(
+        play,
+        "  - {gain: muddy, who: bella}\n"
+        "  - {gain: muddy, who: bella, fields: {since: 1}, times: 2}\n"
+        "  - {lose: muddy, who: bella, times: 1}",
+    )
     assert [each.since for each in play.world.links(goat(play), "muddy")] == [1, 1]
     do(play, "  - {for_each: muddy of bella, as: spot, do: [{lose: spot}]}")
     assert (goat(play).muddy, goat(play).hurt) == (0, 0)
@@ -125,7 +130,8 @@ def test_named_ends_are_known_to_its_effects_and_a_limit_holds(play, do):
 
 
 def test_a_cell_names_the_condition_and_none_or_a_dash_gives_nothing(play, do):
-    do(play, "".join(f"  - {{consult: what, with: {{number: {n}}}, as: found{n}}}\n  - {{gain: found{n}, who: bella}}\n" for n in (1, 2, 3)))
+    for number in (1, 2, 3):
+        do(play, f"  - {{consult: what, with: {{number: {number}}}, as: found}}\n  - {{gain: found, who: bella}}")
     assert [line for line in play.lines if "gains" in line] == ["bella gains asleep"]
 
 

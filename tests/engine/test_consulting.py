@@ -19,7 +19,8 @@ traits:
 quantities:
   drift: {of: meadow, base: 0}
 tables:
-  weather: {cite: ME-4, title: The weather, roll: 1d6, adds: drift, ends: clamp, cell: condition, rows: {1-3: foggy, 4-6: windy}, do: [{gain: cell, who: meadow}]}
+  weather: {cite: ME-4, title: The weather, roll: 1d6, adds: drift, ends: clamp, cell: condition, rows: {1-3: foggy, 4-6: windy},
+    do: [{gain: cell, who: meadow}]}
   fate:
     with: {goat: goat, bad: {type: truth, usual: goat.hurt > 0}}
     roll: {red: 1d6, white: 1d6}
@@ -148,7 +149,13 @@ def test_a_table_with_columns_is_looked_up_with_both_keys(play, do):
 
 def test_dice_in_a_cell_are_rolled_by_who_asks(play, do):
     roll = play(2, 6, 5, 1, 2)
-    names = do(roll, "  - {consult: toss, as: dice}\n  - {roll: dice, as: first}\n  - {consult: toss, as: more}\n  - {roll: more, as: second}")
+    names = do(
+        roll,
+        "  - {consult: toss, as: dice}\n"
+        "  - {roll: dice, as: first}\n"
+        "  - {consult: toss, as: more}\n"
+        "  - {roll: more, as: second}",
+    )
     assert (names["first"], names["second"]) == (5, 3)
 
 

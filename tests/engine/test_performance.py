@@ -30,7 +30,8 @@ quantities:
   leap: {of: goat, base: goat.base_leap + 1}
   score: {base: 3}
 checks:
-  jump: {of: goat, roll: 1d6, adds: "goat.leap + (if goat.age > 3 then score else 0)", outcomes: {far: {when: total > 5 and goat.age < 3, do: [{note: far}]}, near: {do: []}}}
+  jump: {of: goat, roll: 1d6, adds: "goat.leap + (if goat.age > 3 then score else 0)",
+    outcomes: {far: {when: total > 5 and goat.age < 3, do: [{note: far}]}, near: {do: []}}}
   hop: {of: goat, roll: 1d6, adds: goat.friend.speed}
   many: {of: goat, do: [{repeat: 30, do: [{roll: 1d6, as: x}, {add: {speed: x}}, {choose: goat, as: y}, {set: {friend: y}}]}]}
 """

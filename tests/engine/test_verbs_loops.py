@@ -30,7 +30,8 @@ def play(table):
     def set_up(*dice, answers=(), **speeds):
         goats = speeds or {"a": 3, "b": 1, "c": 2}
         pieces = {"ann": ("player", {}), "bob": ("player", {})}
-        pieces |= {name: ("goat", {"speed": speed, "owner": "ann" if index % 2 == 0 else "bob"}) for index, (name, speed) in enumerate(goats.items())}
+        owners = ["ann", "bob"] * len(goats)
+        pieces |= {name: ("goat", {"speed": goats[name], "owner": owner}) for name, owner in zip(goats, owners, strict=False)}
         return table(GOATS, pieces, dice=dice, answers=answers)
 
     return set_up
@@ -38,7 +39,11 @@ def play(table):
 
 def test_one_arm_or_the_other_and_a_cannot_is_no(play, do):
     meadow = play()
-    do(meadow, "  - {if: a.speed = 3, then: [{note: three}], else: [{note: other}]}\n  - {if: 'lazy[a.speed] = 1', then: [{note: x}], else: [{note: no}]}")
+    do(
+        meadow,
+        "  - {if: a.speed = 3, then: [{note: three}], else: [{note: other}]}\n"
+        "  - {if: 'lazy[a.speed] = 1', then: [{note: x}], else: [{note: no}]}",
+    )
     assert meadow.lines == ["three", "no"]
 
 
@@ -67,7 +72,8 @@ def test_sets_parts_groups_and_conditions_are_gone_through(play, do):
         "  - {for_each: friend of a, as: f, do: [{gain: muddy, who: f, times: 2}]}\n"
         "  - {for_each: leg of b, where: it.name > 1, do: [{set: {sore: true}}]}\n"
         "  - {gain: tied, who: a, to: b}\n"
-        "  - {for_each: herd, as: all, order: 'highest count(goat of all)', do: [{let: {n: 'count(goat of all)'}}, {note: two, when: n = 2}, {note: one, when: n = 1}]}\n"
+        "  - for_each: herd\n    as: all\n    order: highest count(goat of all)\n"
+        "    do: [{let: {n: count(goat of all)}}, {note: two, when: n = 2}, {note: one, when: n = 1}]\n"
         "  - {for_each: muddy, as: spot, do: [{lose: spot}]}\n"
         "  - {for_each: tied of b, as: rope, do: [{gain: muddy, who: rope.other}]}",
     )
@@ -85,7 +91,11 @@ def test_the_list_is_fixed_but_who_is_gone_is_passed_over(play, do):
 
 def test_repeat_goes_on_until_and_tries_before_each_time(play, do):
     meadow = play()
-    do(meadow, "  - {repeat: 9, until: a.speed >= 5, do: [{add: {speed: 1}, who: a}]}\n  - {repeat: 2, until: a.speed = 5, do: [{note: never}]}")
+    do(
+        meadow,
+        "  - {repeat: 9, until: a.speed >= 5, do: [{add: {speed: 1}, who: a}]}\n"
+        "  - {repeat: 2, until: a.speed = 5, do: [{note: never}]}",
+    )
     assert (meadow.state.by_id["a"].speed, meadow.lines) == (5, [])
 
 
@@ -115,7 +125,11 @@ def test_a_die_gives_equal_shares_and_spare_faces_are_rolled_again(play, do):
 
 def test_one_candidate_needs_no_die_and_none_is_none(play, do):
     meadow = play()
-    names = do(meadow, "  - {pick: goat, where: it is a, die: 1d6, as: hit, do: [{gain: muddy}]}\n  - {pick: goat, where: it.speed > 9, die: 1d6, as: no, do: [{note: x}]}")
+    names = do(
+        meadow,
+        "  - {pick: goat, where: it is a, die: 1d6, as: hit, do: [{gain: muddy}]}\n"
+        "  - {pick: goat, where: it.speed > 9, die: 1d6, as: no, do: [{note: x}]}",
+    )
     assert (str(names["hit"]), names["no"], meadow.lines) == ("a", None, ["a is picked", "a gains muddy"])
 
 
@@ -152,7 +166,11 @@ def test_an_option_is_chosen_among_those_that_are_possible(play, do):
 
 def test_nothing_possible_is_said_and_has_its_own_effects(play, do):
     meadow = play()
-    do(meadow, "  - {choose: {left: {when: a.speed > 9, do: []}}, none_possible: [{note: stuck}]}\n  - {choose: goat, where: it.speed > 9, as: x, may: decline}")
+    do(
+        meadow,
+        "  - {choose: {left: {when: a.speed > 9, do: []}}, none_possible: [{note: stuck}]}\n"
+        "  - {choose: goat, where: it.speed > 9, as: x, may: decline}",
+    )
     assert meadow.lines == ["nothing possible", "stuck"]
 
 
