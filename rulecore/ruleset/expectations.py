@@ -50,11 +50,15 @@ def _settle(
 def _bases(layer: Layer, layers: Iterable[Layer], by_id: dict[str, Layer]) -> list[Layer]:
     """Give the layers that are to have what another one expects: what builds on that one is no base of it."""
     bases = []
+    below = True
     for other in layers:
-        if other is layer or other.expected or other.renames or other.manifest.overlays:
+        if other is layer:
+            below = False  # what is laid over it adds to it, and need not have what it expects
+            continue
+        if other.expected or other.renames or other.manifest.overlays:
             continue
         gives = any(name in other.definitions.get(kind, {}) for kind, expected in layer.expected.items() for name in expected)
-        if gives or not builds_on(other.id, layer.id, by_id):
+        if gives or (below and not builds_on(other.id, layer.id, by_id)):
             bases.append(other)
     return bases
 

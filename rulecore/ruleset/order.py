@@ -95,8 +95,8 @@ def _below(layer: Layer) -> list[str]:
 def ordered(named: Iterable[Layer], layers: dict[str, Layer], problems: list[Problem]) -> tuple[Layer, ...]:
     """Give all layers in the order in which they count.
 
-    What a layer builds on comes before it. Otherwise: bases, then what only adds, then what changes; within these as the
-    stack names them.
+    What a layer builds on comes before it. Otherwise: what the stack names first, which is the base, then other bases, then what
+    only adds, then what changes; within these as the stack names them.
     """
     wanted = {layer.id: position for position, layer in reversed(list(enumerate(named)))}
     for name in layers:
@@ -106,7 +106,7 @@ def ordered(named: Iterable[Layer], layers: dict[str, Layer], problems: list[Pro
         ready = [layer for name, layer in layers.items() if name not in done and _ready(layer, layers, done)]
         if not ready:
             raise RulesWrong([*problems, _ring([layer for name, layer in layers.items() if name not in done], layers)])
-        first = min(ready, key=lambda layer: (_rank(layer), wanted[layer.id]))
+        first = min(ready, key=lambda layer: (_rank(layer, first=not wanted[layer.id] and not _served(layer, layers)), wanted[layer.id]))
         done[first.id] = first
     return tuple(done.values())
 
@@ -115,10 +115,17 @@ def _ready(layer: Layer, layers: dict[str, Layer], done: dict[str, Layer]) -> bo
     return all(name in done or name not in layers for name in _below(layer))
 
 
-def _rank(layer: Layer) -> int:
+def _served(layer: Layer, layers: dict[str, Layer]) -> bool:
+    """Tell whether another layer has something of what this one expects of a base."""
+    expected = [(kind, name) for kind, found in layer.expected.items() for name in found]
+    return any(name in other.definitions.get(kind, {}) for other in layers.values() if other is not layer for kind, name in expected)
+
+
+def _rank(layer: Layer, *, first: bool) -> int:
     if layer.manifest.overlays:
         return 2
-    return 1 if layer.manifest.requires or layer.expected or layer.renames else 0
+    # What the stack names first is its base, also when it could be laid over another.
+    return 1 if layer.manifest.requires or layer.renames or (layer.expected and not first) else 0
 
 
 def _ring(left: list[Layer], layers: dict[str, Layer]) -> Problem:
