@@ -56,6 +56,8 @@ def read(stack: str, with_: Iterable[str] = (), *, options: Mapping[str, str] | 
     problems: list[Problem] = []
     with _without_collector():
         found = layers.load(stack, list(with_), variant, problems=problems)
+        if not found.sound:  # a file or layer is missing: all its names would be told as unknown
+            raise RulesWrong(problems)
         found = layers.apply_option_choices(found, options or {}, problems=problems)
         return assembled(found, problems)
 

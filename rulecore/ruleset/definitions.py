@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import Problem
-from rulecore.ruleset.manifest import KEYS as MANIFEST_KEYS
 from rulecore.ruleset.tree import Listing, Mapping, Spot, Tree, alone, problem_at, problem_at_key, with_entry, with_items
-from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from rulecore.locations import Location
@@ -17,8 +15,6 @@ KINDS = (
     *("choices", "pieces", "sets", "facts", "quantities", "modifiers", "tables", "checks", "procedures", "conditions"),
     *("traits", "orders", "sequence", "options", "notations", "cards", "scenarios", "examples", "rules"),
 )
-#: What may stand beside the kinds in a document.
-OTHERS = ("expects", "changes")
 
 
 class Definition:
@@ -76,7 +72,10 @@ def singular(kind: str) -> str:
 
 
 class Gathering:
-    """Gathers the definitions of one layer, document by document; what is wrong is noted and left out."""
+    """Gathers the definitions of one layer, document by document.
+
+    What has not the shape of definitions is passed over: the schema tells of it, with more words than could be found here.
+    """
 
     def __init__(self, layer: str) -> None:
         self.layer = layer
@@ -89,42 +88,23 @@ class Gathering:
     def document(self, document: Tree) -> None:
         """Take in one document."""
         if not isinstance(document, Mapping):
-            hint = "Write what it is above it, such as  tables:"
-            self.problems.append(
-                document.source.problem("ruleset/shape", "a rule file holds entries, not a list", document.start, hint=hint)
-            )
             return
         for section, value in document.items():
             if section in KINDS:
-                self.section(self.definitions, document, section)
-            elif section == "expects":
-                self.expectations(document)
+                self.section(self.definitions, section, value)
+            elif section == "expects" and isinstance(value, Mapping):
+                self.expectations(value)
             elif section == "changes" and isinstance(value, Listing):
                 self.changes.append(value)
-            elif section not in MANIFEST_KEYS and section not in OTHERS:
-                known = (*KINDS, *MANIFEST_KEYS, *OTHERS)
-                hint = did_you_mean(section, known) or f"Known are: {', '.join(KINDS)}."
-                message = f'there is no kind of definitions "{section}"'
-                self.problems.append(problem_at_key(document, section, "ruleset/unknown-kind", message, hint=hint))
 
-    def section(self, into: Definitions, node: Mapping, kind: str) -> None:
+    def section(self, into: Definitions, kind: str, value: Any) -> None:
         """Take in all definitions of one kind that stand in one place."""
-        value = node[kind]
-        if value is None:
-            return
         if kind in ("sequence", "examples"):
             if isinstance(value, Listing):
                 (self.phases if kind == "sequence" else self.examples)(into, value)
-                return
-            message = f"{kind} are a list, each item with a dash"
         elif isinstance(value, Mapping):
             for name in value:
                 self.add(into, Definition(kind, name, value, self.layer))
-            return
-        else:
-            message = f"{kind} are entries  id: what it is"
-        hint = "Every definition has a name by which others know it."
-        self.problems.append(problem_at_key(node, kind, "ruleset/shape", message, hint=hint))
 
     def add(self, into: Definitions, definition: Definition) -> None:
         """Take in one definition, unless its id exists."""
@@ -139,10 +119,8 @@ class Gathering:
     def phases(self, into: Definitions, phases: Listing) -> None:
         """Take in phases; steps that several documents give to one phase are put together in order."""
         known = into.setdefault("sequence", {})
-        for index, phase in enumerate(phases):
+        for phase in phases:
             if not isinstance(phase, Mapping) or not isinstance(phase.get("phase"), str):
-                message = "a phase is an entry with its name:  - phase: evening"
-                self.problems.append(problem_at(phases, index, "ruleset/shape", message))
                 continue
             name = phase["phase"]
             made = Definition("sequence", name, alone(name, phase, phase.spot("phase")), self.layer)
@@ -151,30 +129,18 @@ class Gathering:
 
     def examples(self, into: Definitions, examples: Listing) -> None:
         """Take in worked examples, which go by their names."""
-        for index, example in enumerate(examples):
-            if not isinstance(example, Mapping) or not isinstance(example.get("name"), str):
-                message = "an example is an entry with its name:  - name: the goat jumps"
-                self.problems.append(problem_at(examples, index, "ruleset/shape", message))
-                continue
-            name = example["name"]
-            self.add(into, Definition("examples", name, alone(name, example, example.spot("name")), self.layer))
+        for example in examples:
+            if isinstance(example, Mapping) and isinstance(example.get("name"), str):
+                name = example["name"]
+                self.add(into, Definition("examples", name, alone(name, example, example.spot("name")), self.layer))
 
-    def expectations(self, document: Mapping) -> None:
+    def expectations(self, expects: Mapping) -> None:
         """Take in what the layer expects of a base, and the words by which a base knows what another layer expects."""
-        expects = document["expects"]
-        if not isinstance(expects, Mapping):
-            message = "expects holds definitions by kind, as the base would write them"
-            self.problems.append(problem_at_key(document, "expects", "ruleset/shape", message))
-            return
         for key, value in expects.items():
             if "." in key and isinstance(value, str):
                 self.renames[key] = (value, expects)
             elif key in KINDS:
-                self.section(self.expected, expects, key)
-            else:
-                hint = did_you_mean(key, KINDS) or "Write a kind of definitions, or a path such as  quantities.jump: leap"
-                message = f'there is no kind of definitions "{key}"'
-                self.problems.append(problem_at_key(expects, key, "ruleset/unknown-kind", message, hint=hint))
+                self.section(self.expected, key, value)
 
 
 def merged_phase(first: Definition, more: Definition, problems: list[Problem]) -> Definition:

@@ -13,7 +13,7 @@ from rulecore.errors import Problem, RulesWrong
 from rulecore.ruleset import refusals, traps
 from rulecore.ruleset.encodings import MOST_BYTES, decoded, too_large
 from rulecore.ruleset.scalars import same_row, scalar, too_long
-from rulecore.ruleset.tree import Listing, Mapping, Source, Tree, container, problem_at, problem_at_key
+from rulecore.ruleset.tree import Listing, Mapping, Source, Tree, container, drop, problem_at, problem_at_key
 
 __all__ = ["Listing", "Mapping", "Source", "Tree", "problem_at", "problem_at_key", "read_bytes", "read_file", "read_text"]
 
@@ -26,6 +26,9 @@ MOST_PROBLEMS = 100
 MOST_MISTAKES = 10
 #: Files longer than this stop at their first mistake: reading them again and again would take seconds.
 READ_ON = 256 * 1024
+
+#: After these a text can still be understood: of two entries of one name the first counts.
+HARMLESS = frozenset(("yaml/duplicate-key",))
 
 _UNKNOWN = object()
 
@@ -50,17 +53,18 @@ def read_file(path: str, shown: str = "") -> list[Tree]:
     return read_bytes(data, shown)
 
 
-def read_bytes(data: bytes, path: str) -> list[Tree]:
+def read_bytes(data: bytes, path: str, problems: list[Problem] | None = None) -> list[Tree]:
     """Read the documents of a file's bytes, which must be UTF-8."""
     if len(data) > MOST_BYTES:
         raise RulesWrong(too_large(path, len(data)))
-    return read_text(decoded(data, path), path)
+    return read_text(decoded(data, path), path, problems)
 
 
-def read_text(text: str, path: str) -> list[Tree]:
+def read_text(text: str, path: str, problems: list[Problem] | None = None) -> list[Tree]:
     r"""Read the documents of a text, each a Mapping or a Listing that knows where everything stands.
 
     Raises RulesWrong with every problem that was found; what is odd without being wrong is in `document.source.notes`.
+    With a list of `problems`, those after which the text can still be understood are added to it instead.
 
     >>> [goats] = read_text("goat:\n  speed: 3\n  mood: [calm, cross]\n", "goats.yaml")
     >>> goats["goat"], goats["goat"]["mood"].at_value(1)
@@ -69,19 +73,21 @@ def read_text(text: str, path: str) -> list[Tree]:
     source = Source(path, text.removeprefix("\ufeff"))
     if len(text) > MOST_BYTES:
         raise RulesWrong(too_large(path, len(text)))
-    if found := traps.characters(source):
-        raise RulesWrong(found)
-    problems: dict[tuple[Any, ...], Problem] = {}
+    if unreadable := traps.characters(source):
+        raise RulesWrong(unreadable)
+    found: dict[tuple[Any, ...], Problem] = {}
     with _CollectorPaused():
-        documents = _read_on(source, problems)
-        closer = traps.closer_look(source, lambda: _parser(source.text)) if not problems else []
+        documents = _read_on(source, found)
+        closer = traps.closer_look(source, lambda: _parser(source.text)) if not found else []
     for problem in closer:
         if problem.severity == "warning":
             source.notes.append(problem)
         else:
-            problems[problem.key()] = problem
-    if problems:
-        raise RulesWrong(problems.values())
+            found[problem.key()] = problem
+    if found and (problems is None or any(problem.code not in HARMLESS for problem in found.values())):
+        raise RulesWrong(found.values())
+    if problems is not None:
+        problems += found.values()
     return documents
 
 
@@ -149,6 +155,7 @@ class _Reading:
         self.aliases = 0
         self.padded_keys = False
         self.cut_until = 0
+        self.doubled: list[tuple[Mapping, str]] = []
 
     def documents(self) -> tuple[list[Tree], str | None]:
         """Give the documents, and the text to read on with when a mistake of grammar stopped the walk."""
@@ -168,6 +175,8 @@ class _Reading:
         self.problems += refusals.unused_anchors(self.source, self.anchored, self.used)
         if self.padded_keys:
             self.problems += refusals.padded_twins(root)
+        for node, key in self.doubled:
+            drop(node, key)
         self.problems += traps.bare_documents(root)
         return [document for document in root if document is not None], None
 
@@ -232,13 +241,18 @@ class _Reading:
             self.decoration(event, text)
         if event.implicit[0] and (problem := refusals.key_that_is_none(self.source, text, at)):
             self.report(problem)
-            return text if text not in node else f"{text}\0{len(node)}"
+            return text if text not in node else self.aside(node, text)
         if text in node:
             if at >= self.cut_until:
                 self.report(refusals.duplicate(node, text, at, top=len(self.stack) == 1))
-            return f"{text}\0{len(node)}"  # any other name: the tree is thrown away, its places stay in step
+            return self.aside(node, text)
         self.padded_keys = self.padded_keys or same_row(text) != text
         return self.keys.setdefault(text, text)
+
+    def aside(self, node: Mapping, text: str) -> str:
+        """Give another name under which a second entry stands until the end, so that places stay in step with keys."""
+        self.doubled.append((node, f"{text}\0{len(node)}"))
+        return self.doubled[-1][1]
 
     def looked_at(self, event: Any, node: Tree, value: Any) -> Any:
         """Give the value of a word that is new to the file or may be decorated."""

@@ -9,21 +9,17 @@ from rulecore.locations import Location
 from rulecore.ruleset.definitions import Gathering
 from rulecore.ruleset.folders import contents, shown
 from rulecore.ruleset.manifest import Manifest
-from rulecore.ruleset.schemas import validate
 from rulecore.ruleset.tree import Listing, Mapping, Tree, problem_at
 
 if TYPE_CHECKING:
     from rulecore.ruleset.definitions import Definitions
 
 
-#: What the schema tells too.
-_SHAPES = frozenset(("ruleset/shape", "ruleset/unknown-kind"))
-
-
 class Layer:
     """What a folder says: all its documents, and what they define, expect, rename and change.
 
-    `problems` are what is wrong in it, and `notes` what is odd; both are there so that nothing hides the rest.
+    `problems` are what is wrong in it, and `notes` what is odd; both are there so that nothing hides the rest. Whether a
+    document has the shape that its schema asks for is not looked at here: `schemas.validate` tells that.
     """
 
     __slots__ = ("changes", "definitions", "documents", "expected", "files", "hash", "manifest", "notes", "path", "problems", "renames")
@@ -66,13 +62,10 @@ def read_folder(path: str, id: str = "") -> Layer:  # noqa: A002 - the word of t
     layer.documents, layer.files, layer.hash = documents, [name for name, _ in found.files], found.hash
     gathering = Gathering(layer.id)
     for document in documents:
-        problems += validate(document)
         gathering.document(document)
-    told = {problem.at for problem in problems}
     layer.definitions, layer.expected = gathering.definitions, gathering.expected
     layer.renames, layer.changes = gathering.renames, gathering.changes
-    # What has not the shape that a schema asks for is told by the schema, which knows more about it.
-    layer.problems = problems + [problem for problem in gathering.problems if not (problem.code in _SHAPES and problem.at in told)]
+    layer.problems = problems + gathering.problems
     layer.notes = notes
     return layer
 
@@ -81,7 +74,7 @@ def _documents(place: str, data: bytes, problems: list[Problem], notes: list[Pro
     from rulecore.ruleset.documents import read_bytes
 
     try:
-        documents = read_bytes(data, place)
+        documents = read_bytes(data, place, problems)
     except RulesWrong as wrong:
         problems += wrong.problems
         return []

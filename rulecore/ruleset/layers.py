@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulecore.errors import CommandWrong, Problem, RulesWrong
 from rulecore.ruleset import changes, expectations, sources
 from rulecore.ruleset.definitions import KINDS, Definition, Definitions, merged_phase, one_step_each, singular
+from rulecore.ruleset.documents import HARMLESS
 from rulecore.ruleset.layer import Layer, read_folder
 from rulecore.ruleset.options import settled as settled_options
 from rulecore.ruleset.order import closed, ordered
@@ -21,15 +22,19 @@ if TYPE_CHECKING:
 
 __all__ = ["Definition", "Layer", "Stack", "apply_option_choices", "load", "read_folder"]
 
+#: Codes that begin so tell of something that could not be read.
+_GAPS = ("yaml/", "ruleset/", "layers/unknown", "layers/expects-missing")
+
 
 class Stack:
     """Layers in order and what they define together; nothing in it changes, `apply_option_choices` gives another one.
 
     `options` are the options settled so far, `renames` the words by which the base knows what a layer expects, `changes`
-    what layers and options changed, `lock` id, version and content hash of every layer.
+    what layers and options changed, `lock` id, version and content hash of every layer. `sound` says that all files and
+    layers are there: where they are not, every name they define would only be told as unknown.
     """
 
-    __slots__ = ("changes", "definitions", "layers", "notes", "options", "renames", "variant")
+    __slots__ = ("changes", "definitions", "layers", "notes", "options", "renames", "sound", "variant")
 
     def __init__(self, layers: tuple[Layer, ...], definitions: Definitions) -> None:
         self.layers = layers
@@ -38,6 +43,7 @@ class Stack:
         self.renames: dict[str, str] = {}
         self.changes: tuple[Change, ...] = ()
         self.variant: Variant | None = None
+        self.sound = True
         self.notes: list[Problem] = [note for layer in layers for note in layer.notes]
 
     @property
@@ -87,6 +93,7 @@ def load(
     stack.definitions = merged(stack.layers, found)
     stack.renames = expectations.settle(stack.layers, stack.definitions, found)
     stack.definitions, stack.changes = changes.of_layers(stack.layers, stack.definitions, found)
+    stack.sound = not any(problem.code.startswith(_GAPS) and problem.code not in HARMLESS for problem in found)
     if options is not None:
         stack = apply_option_choices(stack, options, problems=found)
     if problems is None and found:
@@ -161,6 +168,7 @@ def apply_option_choices(stack: Stack, chosen: Mapping[str, str], *, problems: l
     settled = settled_options(stack.definitions["options"], stack.options, chosen, stack.variant, found)
     made = Stack(stack.layers, stack.definitions)
     made.options, made.renames, made.variant, made.notes = settled, stack.renames, stack.variant, stack.notes
+    made.sound = stack.sound
     made.definitions, made.changes = changes.of_options(stack.definitions, settled, stack.changes, found)
     if problems is None and found:
         raise RulesWrong(found)

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 FORMAT = 1
 #: A die with more faces than this is a mistake.
 MOST_FACES = 1000
-#: What may stand beside `ruleset:` in the first document.
-KEYS = ("ruleset", "title", "version", "format", "requires", "overlays", "after", "plugins", "rounding", "dice", "variants")
 _ROUNDING = ("up", "down", "nearest", "none")
 
 

@@ -103,7 +103,7 @@ class Mapping(dict[str, Any]):
             pass
         try:
             index = self._order[key]
-        except AttributeError:
+        except (AttributeError, KeyError):  # not asked before, or asked while the file was still being read
             self._order = {name: index for index, name in enumerate(self)}
             index = self._order[key]
         return self.source, self.places[2 * index], self.places[2 * index + 1]
@@ -212,6 +212,13 @@ def with_entry(node: Mapping, key: str, value: Any, spot: Spot) -> Mapping:
     made[key] = value
     made.elsewhere = {**getattr(node, "elsewhere", {}), key: spot}
     return made
+
+
+def drop(node: Mapping, key: str) -> None:
+    """Take an entry out of a mapping that is still being read."""
+    index = list(node).index(key)
+    del node[key], node.places[2 * index : 2 * index + 2]
+    node._order = {}  # noqa: SLF001 - our own
 
 
 def without_entry(node: Mapping, key: str) -> Mapping:

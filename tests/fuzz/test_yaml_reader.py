@@ -121,6 +121,13 @@ def test_any_text_is_answered(text):
     answer(read_text, text)
 
 
+@given(pieces)
+def test_any_text_is_answered_where_problems_are_collected(text):
+    collected = []
+    answer(lambda text, path: read_text(text, path, collected), text)
+    assert {problem.code for problem in collected} <= documents.HARMLESS
+
+
 @given(st.text(max_size=60))
 def test_any_characters_are_answered(text):
     answer(read_text, text)

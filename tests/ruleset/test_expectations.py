@@ -85,6 +85,13 @@ def test_house_rules_over_a_layer_are_no_base_of_it(write):
     assert load("more").definitions["quantities"]["movement"].expected
 
 
+def test_a_folder_without_a_manifest_laid_over_it_is_no_base_of_it(write):
+    write(house="traits: {horned: {of: goat}}")
+    stack = load("weather", ["./house"])
+    assert repr(stack) == "weather+house"
+    assert stack.definitions["quantities"]["movement"].expected
+
+
 def test_a_game_that_takes_the_layer_in_is_its_base(write):
     write(meadow=MEADOW.replace("version: 1", "requires: weather"))
     assert load("meadow").definitions["quantities"]["movement"].layer == "meadow"

@@ -289,11 +289,13 @@ def test_names_of_examples_are_unique_in_a_layer_and_kept_apart_between_layers(w
     assert len(told("twice")) == 1
 
 
-def test_an_unknown_kind_is_told_once_with_the_nearest(write):
-    write(meadow__a="ruleset: meadow\ncondition: {fog: {of: goat}}")
-    [line] = told("meadow")
-    assert line.startswith("meadow/a.yaml:2:1 ")
-    assert "condition" in line
+def test_what_has_not_the_shape_of_definitions_is_left_to_the_schema(write):
+    write(
+        meadow__a=MEADOW,
+        meadow__b="condition: {fog: {of: goat}}\n---\n- a\n---\ntables: [a]\nsequence: {a: b}\nexpects: [a]\nchanges: {a: b}",
+    )
+    assert repr(load("meadow")) == "meadow"
+    assert "condition" in read_folder("meadow").documents[1]
 
 
 def test_everything_wrong_in_every_file_is_told_at_once(write):
@@ -307,6 +309,26 @@ def test_problems_can_be_collected_instead_of_raised(write):
     stack = load("meadow", problems=problems)
     assert isinstance(stack, Stack)
     assert [problem.code for problem in problems] == ["layers/defined-twice"]
+    assert stack.sound
+
+
+def test_after_a_doubled_entry_the_first_counts_and_all_else_is_read(write):
+    write(meadow__a=MEADOW, meadow__b="tables:\n  a: {rows: {1: x, 2: y, 1: z, 3: x, 3: y, 4: z}}\n  b: {rows: {}}")
+    problems = []
+    stack = load("meadow", problems=problems)
+    assert [problem.code for problem in problems] == ["yaml/duplicate-key"] * 2
+    rows = stack.definitions["tables"]["a"].body["rows"]
+    assert rows == {"1": "x", "2": "y", "3": "x", "4": "z"}
+    assert [rows.at_key(key).column for key in rows] == [14, 20, 32, 44]
+    assert repr(stack.definitions["tables"]["b"].at) == "meadow/b.yaml:3:3"
+    assert stack.sound
+    assert len(told("meadow")) == 2
+
+
+def test_a_stack_with_a_file_or_layer_missing_is_not_sound(write):
+    write(meadow__a=MEADOW, meadow__b="tables: {a: b: c}", house__a="ruleset: house\nrequires: [medow]")
+    for name in ["meadow", "house"]:
+        assert not load(name, problems=[]).sound
 
 
 # ---- variants --------------------------------------------------------------------------------------------------------------------
