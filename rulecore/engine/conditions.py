@@ -202,13 +202,15 @@ def end_instance(p: Doing, thing: Any, written: Effect) -> None:
 
 def due_next(p: Doing, target: str, subject: Any) -> list[tuple[Any, str]]:
     """Give the conditions that last until the next `target`: those of single pieces, of its subject and of what that is a part of."""
+    lasting = p.rulebook.lasting(target)
+    if not lasting:
+        return []
     found = []
     for piece in p.concerned(subject):
-        for name, slot in piece._slots.items():  # noqa: SLF001 - slots are ours
-            if slot.level and slot.of(piece) not in (ABSENT, 0):
-                word, _, until = carriable(p.performers, name).lasts.partition(" ")
-                if word == "next" and until.rpartition(".")[2] == target:
-                    found.append((piece, name))
+        for name in lasting:
+            slot = piece._slots.get(name)  # noqa: SLF001 - slots are ours
+            if slot is not None and slot.of(piece) not in (ABSENT, 0):
+                found.append((piece, name))
     return found
 
 

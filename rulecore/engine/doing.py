@@ -170,6 +170,8 @@ class Doing:
         """Say whether a piece, condition or order is on the table; whom only people know makes an instruction of the effect."""
         if thing is None:
             return False
+        if type(thing) is not Somebody and self.state.by_id.get(getattr(thing, "_id", None)) is thing:
+            return True
         if isinstance(thing, Somebody):
             raise OnlyPeople(str(thing))
         thing = core(thing)

@@ -25,22 +25,44 @@ def reading(rulebook: Any, tree: Any) -> Read:
     if tree is None:
         return nothing
     line = rulebook.line(tree)
-    function: Callable[..., Any] = line.function
     names: tuple[str, ...] = line.names
+    if not names:
+        return _of_none(tree, line.function)
+    return _of_one(tree, line.function, names[0]) if len(names) == 1 else _of_many(tree, line.function, names)
 
-    def read(p: Doing, given: Names) -> Any:
-        try:
-            return function(p.world, *[given.get(name) for name in names])
-        except (TypeError, AttributeError) as problem:
-            raise _unreadable(tree, given, names, problem) from problem
 
-    def read_plain(p: Doing, given: Names) -> Any:  # noqa: ARG001 - one shape for all
+# One function for each number of names: lines are read so often that a list of one name is worth avoiding.
+
+
+def _of_none(tree: Any, function: Callable[..., Any]) -> Read:
+    def read(p: Doing, _given: Names) -> Any:
         try:
             return function(p.world)
         except (TypeError, AttributeError) as problem:
-            raise _unreadable(tree, {}, names, problem) from problem
+            raise _unreadable(tree, {}, (), problem) from problem
 
-    return read if names else read_plain
+    return read
+
+
+def _of_one(tree: Any, function: Callable[..., Any], name: str) -> Read:
+    def read(p: Doing, given: Names) -> Any:
+        try:
+            return function(p.world, given.get(name))
+        except (TypeError, AttributeError) as problem:
+            raise _unreadable(tree, given, (name,), problem) from problem
+
+    return read
+
+
+def _of_many(tree: Any, function: Callable[..., Any], names: tuple[str, ...]) -> Read:
+    def read(p: Doing, given: Names) -> Any:
+        get = given.get
+        try:
+            return function(p.world, *[get(name) for name in names])
+        except (TypeError, AttributeError) as problem:
+            raise _unreadable(tree, given, names, problem) from problem
+
+    return read
 
 
 def nothing(_p: Doing, _names: Names) -> None:

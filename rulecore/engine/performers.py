@@ -42,7 +42,7 @@ class Performers:
 
     def one(self, effect: Effect) -> Perform:
         """Give the function of one effect: its condition, its verb, and what it costs."""
-        act = verbs()[effect["verb"]](self, effect)
+        act = verb(effect["verb"])(self, effect)
         holds = self.condition(effect.get("when"))
 
         def perform(p: Doing, names: Names) -> None:
@@ -78,23 +78,23 @@ def run(performers: tuple[Perform, ...], p: Doing, names: Names) -> None:
         perform(p, names)
 
 
+#: Which module knows a verb; it is imported when the first effect of its verbs is made ready.
+MODULES = {
+    "verbs_calls": "check consult call carry_out drop later stop note",
+    "verbs_carried": "gain lose",
+    "verbs_choose": "choose",
+    "verbs_dice": "roll",
+    "verbs_fields": "set add cross_off restore",
+    "verbs_loops": "if let for_each repeat",
+    "verbs_pick": "pick",
+    "verbs_pieces": "place move remove",
+}
 _verbs: dict[str, Make] = {}
 
 
-def verbs() -> dict[str, Make]:
-    """Give for each verb the function that makes an effect ready."""
-    if not _verbs:
-        from rulecore.engine import (
-            verbs_calls,
-            verbs_carried,
-            verbs_choose,
-            verbs_dice,
-            verbs_fields,
-            verbs_loops,
-            verbs_pick,
-            verbs_pieces,
-        )
-
-        for module in (verbs_calls, verbs_carried, verbs_choose, verbs_dice, verbs_fields, verbs_loops, verbs_pick, verbs_pieces):
-            _verbs.update(module.VERBS)
-    return _verbs
+def verb(name: str) -> Make:
+    """Give the function that makes effects of a verb ready."""
+    if name not in _verbs:
+        module = next(module for module, names in MODULES.items() if name in names.split())
+        _verbs.update(__import__(f"rulecore.engine.{module}", fromlist=["VERBS"]).VERBS)
+    return _verbs[name]

@@ -49,7 +49,7 @@ def _fires(p: Doing, trigger: Trigger, piece: Any, names: Names) -> bool:
 
 
 def _triggers(p: Doing, moment: str, target: str) -> list[Trigger]:
-    key = ("trigger", f"{moment} {target}")
+    key = (moment, target)
     found: list[Trigger] | None = p.performers.prepared.get(key)
     if found is None:
         k = p.performers

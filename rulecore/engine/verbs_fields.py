@@ -31,6 +31,8 @@ def _cells(k: Performers, effect: Effect) -> list[Cell]:
 
 def _set(k: Performers, effect: Effect) -> Perform:
     cells = _cells(k, effect)
+    if len(cells) == 1 and cells[0][2] is None:
+        return _set_one(cells[0], effect)
 
     def perform(p: Doing, names: Names) -> None:
         for of, field, key, value in cells:
@@ -39,6 +41,24 @@ def _set(k: Performers, effect: Effect) -> Perform:
                 p.refused(f"set {owner}.{field}", new, effect)
             elif p.there(owner):
                 _write(p, owner, field, key(p, names) if key is not None else ABSENT, new)
+
+    return perform
+
+
+def _set_one(cell: Cell, effect: Effect) -> Perform:
+    """Write one plain field: what nearly every `set` does."""
+    of, field, _, value = cell
+
+    def perform(p: Doing, names: Names) -> None:
+        owner, new = of(p, names), value(p, names)
+        kind = type(new)
+        if kind is Cannot:
+            p.refused(f"set {owner}.{field}", new, effect)
+        elif p.there(owner):
+            if kind is Somebody:
+                stand_in(p, owner, field, new)
+            else:
+                p.state.write(owner, field, new)
 
     return perform
 
@@ -62,6 +82,8 @@ def stand_in(p: Doing, owner: Any, field: str, value: Somebody) -> None:
 
 def _add(k: Performers, effect: Effect) -> Perform:
     cells = _cells(k, effect)
+    if len(cells) == 1 and cells[0][2] is None and not _climbs(k, effect["cells"][0]["type"]):
+        return _add_one(cells[0], effect)
     ladders = [_climbs(k, cell["type"]) for cell in effect["cells"]]
 
     def perform(p: Doing, names: Names) -> None:
@@ -71,6 +93,23 @@ def _add(k: Performers, effect: Effect) -> Perform:
                 p.refused(f"add to {owner}.{field}", more, effect)
             elif p.there(owner):
                 _grow(p, owner, (field, key(p, names) if key is not None else ABSENT), more, climbs=climbs)
+
+    return perform
+
+
+def _add_one(cell: Cell, effect: Effect) -> Perform:
+    """Add to one plain number: what nearly every `add` does."""
+    of, field, _, value = cell
+
+    def perform(p: Doing, names: Names) -> None:
+        owner, more = of(p, names), value(p, names)
+        if type(more) is Cannot:
+            p.refused(f"add to {owner}.{field}", more, effect)
+        elif p.there(owner):
+            if p.at_table:
+                _grow(p, owner, (field, ABSENT), more, climbs=False)
+            else:
+                p.state.write(owner, field, getattr(owner, field) + more)
 
     return perform
 

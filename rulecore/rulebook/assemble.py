@@ -60,6 +60,7 @@ def assemble(stack: Stack) -> Assembly:
         "folders": [list(each) for each in stack.folders],
         "options": dict(stack.options),
         "triggers": _triggers(found),
+        "lasting": _lasting(found),
     }
     return Assembly(Book(header, found), author)
 
@@ -194,6 +195,16 @@ def _attach(found: Found, lines: LineReader) -> None:
         for name, definition in found[kind].items():
             forbids: list[Line] = lines.reached.get((sort, name), [])
             definition["forbids"] = sorted(forbids, key=lambda each: each.id)
+
+
+def _lasting(found: Found) -> dict[str, list[str]]:
+    """List the conditions that last until a check or table is rolled next, by its id."""
+    lasting: dict[str, list[str]] = {}
+    for name, condition in found["conditions"].items():
+        word, _, target = condition["lasts"].partition(" ")
+        if word == "next":
+            lasting.setdefault(target.rpartition(".")[2], []).append(name)
+    return lasting
 
 
 def _triggers(found: Found) -> dict[str, list[list[Any]]]:

@@ -72,6 +72,11 @@ class Rulebook:
         triggers: dict[str, Any] = self.book.header["triggers"]
         return [self.trigger(*each) for each in triggers.get(f"{moment} {name}", ())]
 
+    def lasting(self, target: str) -> list[str]:
+        """Give the conditions that last until the check or table of that id is rolled next."""
+        found: list[str] = self.book.header["lasting"].get(target, [])
+        return found
+
     def trigger(self, sort: str, name: str, index: int) -> dict[str, Any]:
         """Give one trigger of a condition or trait, with who carries it."""
         found: dict[str, Any] = dict(self.get(sort, name)["triggers"][index])
