@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 Entry = tuple[int, bool, Any, int, tuple[Any, ...]]
 
 IGNORED, BEATEN = -2, -3
+#: So many sentences of one quantity are kept.
+MOST_KEPT = 1000
+#: Values that say the same for ever; a piece is shown by what it is called now.
+_KEPT = (int, str, type(None))
 
 
 def show(value: Any) -> str:
@@ -39,40 +44,68 @@ def signed(value: Any) -> str:
     return f"+{text}" if (isinstance(value, int) or hasattr(value, "numerator")) and not isinstance(value, bool) and value >= 0 else text
 
 
-def reasons(plan: Plan, entries: Iterable[Entry], *, base: str = "", at: str = "", cite: tuple[str, ...] = ()) -> list[Reason]:
-    """Turn what a quantity's `why` function noted into lines, the base first, then in the order of the plan."""
-    found = []
-    for number, applied, value, clause, values in sorted(entries, key=_place):
+class Explainer:
+    """Tells of one quantity what its `why` function noted: the base first, then the lines in the order of the plan.
+
+    What a line says depends on the values alone, so a sentence is made once and given again: in play the same few come up all the time.
+    """
+
+    def __init__(self, plan: Plan, *, base: str = "", at: str = "", cite: tuple[str, ...] = ()) -> None:
+        self._plan = plan
+        self._base = (base or plan.id.replace("_", " "), at, cite)
+        self._failed: dict[tuple[int, int], tuple[str, str]] = {}
+        self._made: dict[Entry, Reason] = {}
+        #: A line that is noted once can stand in one place only; of a group or a link, what counted comes first.
+        self._place = _place if any(line.group or line.links for line in plan.lines) else itemgetter(0)
+
+    def reasons(self, entries: Iterable[Entry]) -> list[Reason]:
+        """Turn entries into lines."""
+        made, placed = self._made, sorted(entries, key=self._place)
+        try:
+            return [made.get(entry) or self._new(entry) for entry in placed]
+        except TypeError:  # a value that cannot be a key
+            return [self._new(entry) for entry in placed]
+
+    def _new(self, entry: Entry) -> Reason:
+        number, applied, value, clause, values = entry
         if number < 0:
-            found.append(Reason(base or plan.id.replace("_", " "), show(value), at=at, cite=cite, id=plan.id))
-            continue
-        line = plan.lines[number]
-        if applied and (value != 0 or line.change.verb != "plus"):
-            found.append(_counted(line, value))
-            continue
-        if applied:
-            found.append(Reason(f"{line.label}: comes to 0", None, applied=False, cite=line.cite, layer=line.layer, at=line.at, id=line.id))
-            continue
-        words = line.told.get(clause)
+            text, at, cite = self._base
+            reason = Reason(text, show(value), at=at, cite=cite, id=self._plan.id)
+        elif applied:
+            reason = _counted(self._plan.lines[number], value)
+        else:
+            reason = self._left_out(number, clause, values)
+        for each in (value, *values):
+            if not isinstance(each, _KEPT):
+                return reason
+        if len(self._made) >= MOST_KEPT:
+            self._made.clear()
+        self._made[entry] = reason
+        return reason
+
+    def _left_out(self, number: int, clause: int, values: tuple[Any, ...]) -> Reason:
+        line = self._plan.lines[number]
+        words = self._failed.get((number, clause))
         if words is None:
-            words = line.told[clause] = _failed_words(line, clause)
+            words = self._failed[number, clause] = _failed_words(line, clause)
         text = words[0] + show(values[0]) + words[1] if values and words[1] else words[0]
         if len(values) > 1:
             text += f" ({show(values[1])})"
-        found.append(Reason(text, None, applied=False, cite=line.cite, layer=line.layer, at=line.at, id=line.id))
-    return found
+        return _credited(line, text, None, applied=False)
 
 
 def _place(entry: Entry) -> tuple[int, bool]:
     return entry[0], not entry[1]
 
 
-def _credited(line: Line, text: str, value: Any) -> Reason:
-    return Reason(text, value, cite=line.cite, layer=line.layer, at=line.at, id=line.id)
+def _credited(line: Line, text: str, value: Any, *, applied: bool = True) -> Reason:
+    return Reason(text, value, applied=applied, cite=line.cite, layer=line.layer, at=line.at, id=line.id)
 
 
 def _counted(line: Line, value: Any) -> Reason:
     change = line.change
+    if value == 0 and change.verb == "plus":
+        return _credited(line, f"{line.label}: comes to 0", None, applied=False)
     label = line.because or line.label
     if change.verb in ("forbid", "ignore"):
         return _credited(line, f"{label}: {line.text.partition(' when ')[0]}", None)

@@ -19,7 +19,7 @@ class Line:
 
     __slots__ = (
         *("at", "because", "change", "cite", "ends", "group", "guard", "id", "label", "layer", "links"),
-        *("source", "stage", "status", "text", "times", "told"),
+        *("source", "stage", "status", "text", "times"),
     )
 
     def __init__(self, id: str, change: c.Change, text: str = "") -> None:  # noqa: A002 - the word of the rulebook
@@ -39,13 +39,11 @@ class Line:
         self.at = ""
         self.status = ""
         self.source = ""
-        #: What is said when a clause of it fails, made once.
-        self.told: dict[int, tuple[str, str]] = {}
 
     def to_json(self) -> dict[str, Any]:
         """Write the line as JSON values; what is left out is empty."""
         trees = {name: to_json(getattr(self, name)) for name in ("change", "guard", "times") if getattr(self, name) is not None}
-        plain = [name for name in self.__slots__ if name not in ("change", "guard", "times", "told") and getattr(self, name)]
+        plain = [name for name in self.__slots__ if name not in ("change", "guard", "times") and getattr(self, name)]
         rest = {name: getattr(self, name) for name in plain}
         return {**{name: list(v) if isinstance(v, tuple) else v for name, v in rest.items()}, **trees}
 

@@ -171,12 +171,12 @@ def _extreme(k: Compiler, node: c.Function) -> py.Expr:
     if k.inside or len(node.arguments) > 2 or k.refuses(node):
         return py.call(py.name("least" if node.function == "min" else "most"), *[k.value(each) for each in node.arguments])
     first, second = node.arguments
-    one, other = (_simple(k, each) for each in (first, second))
+    one, other = (simple(k, each) for each in (first, second))
     test = py.compare(one[0], "<" if node.function == "min" else ">", other[0])
     return py.choose(test, one[1], other[1])
 
 
-def _simple(k: Compiler, node: c.Value) -> tuple[py.Expr, py.Expr]:
+def simple(k: Compiler, node: c.Value) -> tuple[py.Expr, py.Expr]:
     """Give how a value is read the first and the second time: worked out once, kept under a name."""
     if isinstance(node, (c.Constant, c.Local)):
         return k.value(node), k.value(node)

@@ -140,7 +140,6 @@ def set_once(found: list[tuple[str, Any]], quantity: str) -> Any:
 OPERATIONS: dict[str, Any] = {
     "Cannot": Cannot,
     "absolute": absolute,
-    "list_": list,
     "any_": any,
     "any_cannot": any_cannot,
     "bounded": bounded,

@@ -12,8 +12,16 @@ Expr = ast.expr
 Stmt = ast.stmt
 
 _COMPARE = {
-    "=": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(),
-    "is": ast.Is(), "is not": ast.IsNot(), "in": ast.In(), "not in": ast.NotIn(),
+    "=": ast.Eq(),
+    "!=": ast.NotEq(),
+    "<": ast.Lt(),
+    "<=": ast.LtE(),
+    ">": ast.Gt(),
+    ">=": ast.GtE(),
+    "is": ast.Is(),
+    "is not": ast.IsNot(),
+    "in": ast.In(),
+    "not in": ast.NotIn(),
 }
 _BINARY = {"+": ast.Add(), "-": ast.Sub(), "*": ast.Mult()}
 
@@ -98,6 +106,11 @@ def each(value: Expr, ident: str, source: Expr, *conditions: Expr) -> Expr:
 def tuple_(*values: Expr) -> Expr:
     """Make a tuple."""
     return ast.Tuple(list(values), _LOAD, **_PLACE)
+
+
+def empty_list() -> Expr:
+    """Make an empty list."""
+    return ast.List([], _LOAD, **_PLACE)
 
 
 def put(ident: str, value: Expr) -> Stmt:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.language import amounts
 from rulecore.language import checked as c
 from rulecore.language import pyast as py
 from rulecore.language.compiler import Compiler
@@ -67,7 +68,7 @@ class _Writer:
             test = py.compare(py.name(local(name)), "is", py.const(None))
             self.statements.append(py.when(test, [py.put(local(name), self.k.value(value))]))
         if self.mode != TOTAL:
-            self.statements.append(py.put("r", py.call(py.name("list_"))))
+            self.statements.append(py.put("r", py.empty_list()))
         self._ignores()
         self._forbids()
         base = self.k.rank(self.plan.base) if self.plan.ladder and not self.k.refuses(self.plan.base) else self.k.value(self.plan.base)
@@ -137,7 +138,7 @@ class _Writer:
             self._apply(line, [py.put("t", self._amount(line)), self._note(line, self._word("t"))])
         elif lines:
             found = self.k.temporary()
-            self.statements.append(py.put(found, py.call(py.name("list_"))))
+            self.statements.append(py.put(found, py.empty_list()))
             for line in lines:
                 entry = py.tuple_(py.const(line.label), py.name("a"))
                 add = py.do(py.call(py.attr(py.name(found), "append"), entry))
@@ -179,9 +180,13 @@ class _Writer:
         self._leave_when_refused(*[each.change.amount for each in lines], *[each.change.per for each in lines])
 
     def _grow(self, line: Line) -> list[py.Stmt]:
+        if self.mode != WHY and line.times is None and (found := amounts.when_any(self.k, line.change)) is not None:
+            return [py.when(found[0], self._added(line, found[1]))]
+        return self._added(line, self._amount(line))
+
+    def _added(self, line: Line, amount: py.Expr) -> list[py.Stmt]:
         if self.mode == TOTAL:
-            return [py.grow("t", self._amount(line))]
-        amount = self._amount(line)
+            return [py.grow("t", amount)]
         if isinstance(line.change.amount, c.Constant) and line.change.per is None and line.times is None:
             return [py.grow("t", amount), self._note(line, amount)]
         return [py.put("a", amount), py.grow("t", py.name("a")), self._note(line, py.name("a"))]
@@ -190,7 +195,7 @@ class _Writer:
         if not lines:
             return
         found = self.k.temporary()
-        self.statements.append(py.put(found, py.call(py.name("list_"))))
+        self.statements.append(py.put(found, py.empty_list()))
         for line in lines:
             word = (line.change.bound_word or "").removeprefix("not ")
             bound = self._in_ladder(line.change.bound)
@@ -228,25 +233,10 @@ class _Writer:
         return self.k.rank(value) if is_rung else self.k.value(value)
 
     def _amount(self, line: Line) -> py.Expr:
-        """Give what a line adds or sets: its amount, times `per` (never below 0) and how many there are, capped by `at most`."""
-        change = line.change
-        if change.verb == "set":
-            return self._in_ladder(change.amount)
-        if change.amount is None:
-            return py.const(0)
-        amount = self.k.value(change.amount)
-        for factor in (change.per, line.times):
-            if factor is None:
-                continue
-            kept = self.k.temporary()
-            test = py.compare(py.keep(kept, self.k.value(factor)), ">", py.const(0))
-            amount = py.binary(amount, "*", py.choose(test, py.name(kept), py.const(0)))
-        if change.bound_word == "at most":
-            limit = self.k.value(change.bound) if change.bound is not None else py.const(0)
-            cap, operator = (py.minus(limit), ">") if change.minus else (limit, "<")
-            kept, end = self.k.temporary(), self.k.temporary()
-            amount = py.choose(py.compare(py.keep(kept, amount), operator, py.keep(end, cap)), py.name(kept), py.name(end))
-        return amount
+        """Give what a line adds or sets."""
+        if line.change.verb == "set":
+            return self._in_ladder(line.change.amount)
+        return amounts.product(self.k, line.change, line.change.per, line.times)
 
     def _note(self, line: Line, value: py.Expr) -> py.Stmt:
         """Write down that a line counted."""

@@ -11,6 +11,7 @@ from rulecore.language.quantities import TOTAL, WHY, compile_quantity
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from rulecore.language.explainer import Explainer
     from rulecore.language.lines import Plan
     from rulecore.language.node import Node
     from rulecore.reasons import Reason
@@ -40,7 +41,7 @@ class Rulebook:
         self._kept: list[Any] = []
         self._ladders: dict[str, Ladder | None] = {}
         self._refuses: dict[tuple[str, str], bool] = {}
-        self._why: dict[str, Callable[..., Any]] = {}
+        self._why: dict[str, tuple[Callable[..., Any], Explainer]] = {}
         #: The kinds of pieces as classes; the engine makes them when a first table is set up.
         self.kinds: Any = None
 
@@ -86,16 +87,19 @@ class Rulebook:
 
     def explain(self, quantity: str, w: Any, arguments: tuple[Any, ...]) -> tuple[Any, list[Reason]]:
         """Work out a quantity with every reason: what counted, what did not and why."""
-        from rulecore.language.explainer import reasons
+        if quantity not in self._why:
+            self._why[quantity] = self._explained(quantity)
+        function, explainer = self._why[quantity]
+        value, entries = function(w, *arguments)
+        return value, explainer.reasons(entries)
+
+    def _explained(self, quantity: str) -> tuple[Callable[..., Any], Explainer]:
+        from rulecore.language.explainer import Explainer
 
         definition = self.quantity(quantity)
         plan: Plan = definition["plan"]
-        if quantity not in self._why:
-            self._why[quantity] = compile_quantity(self.compiler, plan, WHY)
-        value, entries = self._why[quantity](w, *arguments)
-        title = definition.get("title", "")
-        cite = tuple(definition.get("cite", ()))
-        return value, reasons(plan, entries, base=title, at=definition.get("at", ""), cite=cite)
+        told = Explainer(plan, base=definition.get("title", ""), at=definition.get("at", ""), cite=tuple(definition.get("cite", ())))
+        return compile_quantity(self.compiler, plan, WHY), told
 
     def quantity(self, name: str) -> dict[str, Any]:
         """Give the definition of a quantity, or of a condition's level that some line changes."""

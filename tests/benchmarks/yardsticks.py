@@ -1,6 +1,7 @@
 """How speed is measured: beside a yardstick, in one run, turn by turn, and told as a ratio.
 
-A busy neighbour doubles every time and leaves ratios alone, so a bar is a ratio. Nothing here is a test.
+A busy neighbour doubles every time and leaves ratios nearly alone, so a bar is a ratio. What counts is the processor's time, not the
+clock's, and of many rounds the quickest, because whatever took longer was disturbed. Nothing here is a test.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 import gc
 import importlib.util
 import os
-import statistics
 import subprocess
 import time
 from typing import TYPE_CHECKING, NamedTuple
@@ -38,13 +38,13 @@ class Row(NamedTuple):
 
 
 def timed(rounds: int = ROUNDS, **functions: Callable[[], object]) -> dict[str, float]:
-    """Give the median seconds of one call of each function, timed in turns with the garbage collector off."""
+    """Give the processor's seconds of one call of each function, the least of all rounds, timed in turns with the garbage collector off."""
     repeats = {}
     for name, function in functions.items():
         function()
-        began = time.perf_counter()
+        began = time.process_time()
         function()
-        once = time.perf_counter() - began
+        once = time.process_time() - began
         repeats[name] = max(1, int(0.004 / max(once, 1e-9)))
     samples: dict[str, list[float]] = {name: [] for name in functions}
     gc.collect()
@@ -52,33 +52,31 @@ def timed(rounds: int = ROUNDS, **functions: Callable[[], object]) -> dict[str, 
     try:
         for _ in range(rounds):
             for name, function in functions.items():
-                began = time.perf_counter()
+                began = time.process_time()
                 for _ in range(repeats[name]):
                     function()
-                samples[name].append((time.perf_counter() - began) / repeats[name])
+                samples[name].append((time.process_time() - began) / repeats[name])
     finally:
         gc.enable()
-    return {name: statistics.median(taken) for name, taken in samples.items()}
+    return {name: min(taken) for name, taken in samples.items()}
 
 
 def started(rounds: int = ROUNDS, **commands: list[str]) -> dict[str, tuple[float, float]]:
-    """Give the median seconds and the peak megabytes of each command as a fresh process, started in turns."""
+    """Give the processor's seconds, the least of all rounds, and the peak megabytes of each command as a fresh process, in turns."""
     samples: dict[str, list[float]] = {name: [] for name in commands}
     peaks = dict.fromkeys(commands, 0.0)
     for turn in range(rounds + 1):
         for name, command in commands.items():
-            began = time.perf_counter()
             with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
                 said = process.stderr.read() if process.stderr else b""
                 _, status, usage = os.wait4(process.pid, 0)
-                taken = time.perf_counter() - began
                 process.returncode = os.waitstatus_to_exitcode(status)
             if process.returncode:
                 raise SystemExit(f"{' '.join(command)} ended with {process.returncode}: {said.decode(errors='replace')}")
             if turn:  # the first turn fills caches
-                samples[name].append(taken)
+                samples[name].append(usage.ru_utime + usage.ru_stime)
             peaks[name] = max(peaks[name], usage.ru_maxrss / 1024)
-    return {name: (statistics.median(taken), peaks[name]) for name, taken in samples.items()}
+    return {name: (min(taken), peaks[name]) for name, taken in samples.items()}
 
 
 def installed(*modules: str) -> bool:
