@@ -9,12 +9,13 @@ from rulecore.language.scope import Scope
 from rulecore.language.types import TRUTH, Type
 from rulecore.language.vocabulary import Vocabulary
 from rulecore.rulebook import called, carried, plans
-from rulecore.rulebook.author import Author, credit, mapping, yes
+from rulecore.rulebook.author import Author, credit, listing, mapping, yes
 from rulecore.rulebook.book import Book
 from rulecore.rulebook.declare import declare
 from rulecore.rulebook.effects import EffectReader
 from rulecore.rulebook.line_reader import Carrier, LineReader, carriers_of
 from rulecore.rulebook.sequence import read_phase
+from rulecore.rulebook.shaped import shaped
 from rulecore.rulebook.table_reader import read_table
 from rulecore.ruleset.tree import Mapping
 
@@ -42,7 +43,7 @@ class Assembly:
 def assemble(stack: Stack) -> Assembly:
     """Check every definition of a stack and put the rulebook together."""
     author = Author(Vocabulary())
-    definitions: Definitions = stack.definitions
+    definitions: Definitions = shaped(stack.definitions)
     for name, definition in definitions.get("checks", {}).items():
         author.outcomes[name] = called.outcome_names(definition.body)
         author.each_die[name] = isinstance(definition.body, Mapping) and "each_die" in definition.body
@@ -110,7 +111,7 @@ def _set(r: EffectReader, definition: Definition) -> dict[str, Any]:
     known = r.vocabulary.sets[definition.id]
     found: dict[str, Any] = {"id": definition.id, **credit(body, repr(definition.at)), "of": known.of, "are": known.are}
     if known.joined:
-        found["joined_by"] = [str(each) for each in body["joined_by"]]
+        found["joined_by"] = [str(each) for each in listing(body, "joined_by")]
     if "where" in body:
         scope = Scope()
         if known.of:

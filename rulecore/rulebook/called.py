@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rulecore.language.domains import Ranges, plus
 from rulecore.language.types import NUMBER, TRUTH, Type
 from rulecore.rulebook.author import credit, mapping, place
-from rulecore.rulebook.declare import scope_of
 from rulecore.rulebook.dice_formulas import dice_of
+from rulecore.rulebook.signatures import scope_of
+from rulecore.rulebook.spans import span
 from rulecore.ruleset.tree import Mapping
 
 if TYPE_CHECKING:
@@ -203,8 +204,7 @@ def read_order(r: EffectReader, definition: Definition) -> dict[str, Any]:
 
 
 def _need(r: EffectReader, hands: Mapping, scope: Scope) -> Any:
-    text = str(hands.get("need", "1"))
-    low, dots, high = text.partition("..")
-    if dots and low.isdigit() and high.isdigit():
-        return [int(low), int(high)]
+    ends = span(str(hands.get("need", "1")))
+    if ends is not None:
+        return list(ends)
     return r.tree(hands, "need", scope, NUMBER) if "need" in hands else None

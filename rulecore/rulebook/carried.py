@@ -8,8 +8,11 @@ from rulecore.language import checked as c
 from rulecore.language.scope import Scope
 from rulecore.language.types import NUMBER, TRUTH, UNKNOWN, Type
 from rulecore.rulebook.author import credit, listing, mapping, place
-from rulecore.rulebook.declare import scope_of
+from rulecore.rulebook.signatures import scope_of
+from rulecore.rulebook.spans import level as level_range
+from rulecore.rulebook.spans import shortened
 from rulecore.ruleset.tree import Mapping
+from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from rulecore.rulebook.effects import EffectReader
@@ -92,7 +95,8 @@ def read_condition(r: EffectReader, definition: Definition) -> dict[str, Any]:
     found["fields"] = read_fields(r, body, scope, known.attributes)
     by = str(body.get("by", ""))
     if by:
-        found["by"] = r.author.typed(body, "by", scope)[0]
+        found["by"], chosen = r.author.typed(body, "by", scope)
+        _level_words(r, body, chosen)
     found["levels"] = _levels(r, body, scope, by)
     for key in ("beyond", "start", "end"):
         found[key] = r.inside(body, key, scope)
@@ -118,7 +122,7 @@ def _levels(r: EffectReader, body: Mapping, scope: Scope, by: str) -> list[dict[
         rows = levels[key] if by else levels
         for level in (rows if by else [key]) if isinstance(rows, Mapping) else ():
             spec = rows[level] if isinstance(rows[level], Mapping) else Mapping()
-            low, high = _range(level)
+            low, high = _range(r, rows, level)
             found.append(
                 {
                     "word": key if by else "",
@@ -131,13 +135,27 @@ def _levels(r: EffectReader, body: Mapping, scope: Scope, by: str) -> list[dict[
     return found
 
 
-def _range(text: str) -> tuple[int, int | None]:
-    if text.endswith("+") and text[:-1].isdigit():
-        return int(text[:-1]), None
-    low, dash, high = text.replace("..", "-").partition("-")
-    if not low.isdigit() or (dash and not high.isdigit()):
+def _level_words(r: EffectReader, body: Mapping, chosen: Type) -> None:
+    """Report what chooses the levels and is no word, and words that it cannot be."""
+    if chosen.shape == "unknown":
+        return
+    if chosen.shape != "choice" or chosen.name not in r.vocabulary.lists:
+        r.author.wrong(body, "by", "rules/level", f"a word chooses the levels, but this is {chosen.words()}.", "Name a field of words.")
+        return
+    words, levels = r.vocabulary.lists[chosen.name].words, mapping(body, "levels")
+    for word in levels:
+        if word not in words:
+            hint = did_you_mean(word, words) or f"Known are: {', '.join(words[:12])}."
+            r.author.wrong_key(levels, word, "rules/unknown-name", f'{chosen.name} has no word "{word}".', hint)
+
+
+def _range(r: EffectReader, rows: Mapping, text: str) -> tuple[int, int | None]:
+    found = level_range(text)
+    if found is None or found[0] < 1:
+        message = f'"{shortened(text)}" is no level.'
+        r.author.wrong_key(rows, text, "rules/level", message, "Levels are written 1, 2-3, 3+; the first is 1.")
         return 1, None
-    return int(low), int(high) if dash else int(low)
+    return found
 
 
 def read_trait(r: EffectReader, definition: Definition) -> dict[str, Any]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.errors import Problem
-from rulecore.language import checked as c
-from rulecore.language.scope import Scope
-from rulecore.language.types import NUMBER, TEXT, UNKNOWN, Type
-from rulecore.language.vocabulary import Attribute, Condition, Kind, Parameter, Signature, Vocabulary, WordList, WordSet
-from rulecore.rulebook.author import Author, mapping, yes
+from rulecore.language.types import NUMBER, UNKNOWN, Type
+from rulecore.language.vocabulary import Attribute, Condition, Kind, Signature, WordList, WordSet
+from rulecore.rulebook.author import Author, listing, mapping, yes
+from rulecore.rulebook.reserved import names_taken
+from rulecore.rulebook.signatures import called, fact, quantity, range_of, type_of
+from rulecore.rulebook.spans import MOST_PARTS, shortened, span
 from rulecore.rulebook.table_shapes import declare_tables
 from rulecore.ruleset.tree import Listing, Mapping
 
@@ -19,65 +19,6 @@ if TYPE_CHECKING:
     from rulecore.ruleset.layers import Definition
 
 Definitions = dict[str, dict[str, "Definition"]]
-
-#: Words of the language and of the dice; nothing in a rulebook can be called so.
-RESERVED = frozenset(
-    [
-        "if",
-        "then",
-        "else",
-        "or",
-        "and",
-        "not",
-        "is",
-        "has",
-        "no",
-        "any",
-        "count",
-        "sum",
-        "highest",
-        "lowest",
-        "for",
-        "each",
-        "where",
-        "of",
-        "as",
-        "at",
-        "start",
-        "between",
-        "otherwise",
-        "true",
-        "false",
-        "when",
-        "to",
-        "per",
-        "set",
-        "halve",
-        "double",
-        "ignore",
-        "forbid",
-        "rounding",
-        "up",
-        "down",
-        "most",
-        "least",
-        "above",
-        "below",
-        "exploding",
-        "on",
-        "keep",
-        "with",
-        "by",
-        "turn",
-        "phase",
-        "it",
-        "none",
-        "cannot",
-        "option",
-    ]
-)
-PLAIN_TYPES = {"number": NUMBER, "truth": Type("truth"), "text": TEXT, "dice": Type("dice"), "damage": Type("damage"),
-               "condition": Type("condition_word"), "effects": Type("effects")}  # fmt: skip
 
 
 def declare(definitions: Definitions, dice: dict[int, tuple[int, ...]], author: Author) -> None:
@@ -93,11 +34,11 @@ def declare(definitions: Definitions, dice: dict[int, tuple[int, ...]], author: 
         _set(definition.id, definition.body, author)
     for kind, store in (("checks", v.checks), ("procedures", v.procedures), ("orders", v.orders)):
         for definition in definitions.get(kind, {}).values():
-            store[definition.id] = _called(definition.id, definition.body, kind, author)
+            store[definition.id] = called(definition.id, definition.body, kind, author)
     for definition in definitions.get("facts", {}).values():
-        _fact(definition.id, definition.body, author)
+        fact(definition.id, definition.body, author)
     for definition in definitions.get("quantities", {}).values():
-        _quantity(definition.id, definition.body, author)
+        quantity(definition.id, definition.body, author)
     declare_tables(definitions.get("tables", {}), author)
     _hands(definitions.get("orders", {}).values(), author)
     _moments(definitions.get("sequence", {}), author)
@@ -109,23 +50,20 @@ def declare(definitions: Definitions, dice: dict[int, tuple[int, ...]], author: 
 
 def _ids(definitions: Definitions, author: Author) -> None:
     v = author.vocabulary
-    for kind, found in definitions.items():
-        if kind in ("examples", "rules", "scenarios", "cards", "sequence", "notations"):
-            continue
-        for definition in found.values():
-            if definition.id in RESERVED or _like_dice(definition.id):
-                message = f'"{definition.id}" is a word of the language, so nothing can be called so.'
-                author.problems.append(Problem("rules/reserved", message, definition.at, hint="Give it another id."))
+    author.problems += names_taken(definitions)
     for definition in definitions.get("choices", {}).values():
         body = definition.body
-        words = body.get("ladder") if isinstance(body, Mapping) else body
-        v.lists[definition.id] = WordList(definition.id, tuple(map(str, words or ())), ladder=isinstance(body, Mapping))
+        words = listing(body, "ladder") if isinstance(body, Mapping) else body
+        _each_once(words, author)
+        v.lists[definition.id] = WordList(definition.id, tuple(map(str, words)), ladder=isinstance(body, Mapping))
     for definition in definitions.get("options", {}).values():
-        words = tuple(definition.body.get("choices", ()))
+        words = tuple(mapping(definition.body, "choices"))
         v.options[definition.id] = v.lists[f"option.{definition.id}"] = WordList(f"option.{definition.id}", words)
     for definition in definitions.get("pieces", {}).values():
         body = definition.body if isinstance(definition.body, Mapping) else {}
-        v.kinds[definition.id] = Kind(definition.id, one=yes(body.get("one")), part_of=str(body.get("part_of", "")), named=_named(body))
+        v.kinds[definition.id] = Kind(
+            definition.id, one=yes(body.get("one")), part_of=str(body.get("part_of", "")), named=_named(body, author)
+        )
     for definition in definitions.get("conditions", {}).values():
         v.conditions[definition.id] = _condition(definition.id, definition.body)
     for definition in definitions.get("traits", {}).values():
@@ -137,16 +75,32 @@ def _ids(definitions: Definitions, author: Author) -> None:
         v.letters = author.letters = {str(k): str(word) for k, word in letters.body.get("letters", {}).items()}
 
 
-def _like_dice(name: str) -> bool:
-    return name[:1] == "d" and name[1:].isdigit()
+def _each_once(words: Any, author: Author) -> None:
+    seen: set[str] = set()
+    for index, word in enumerate(words if isinstance(words, Listing) else ()):
+        if str(word) in seen:
+            author.wrong(words, index, "rules/twice", f'"{word}" stands in this list already.', "Take one of the two out.")
+        seen.add(str(word))
 
 
-def _named(body: Any) -> tuple[str, ...]:
+def _named(body: Any, author: Author) -> tuple[str, ...]:
     named = body.get("named")
     if isinstance(named, list):
         return tuple(map(str, named))
-    low, dots, high = str(named or "").partition("..")
-    return tuple(str(each) for each in range(int(low), int(high) + 1)) if dots and low.isdigit() and high.isdigit() else ()
+    ends = _ends(body, "named", author) if named is not None else None
+    if ends is not None and ends[1] - ends[0] >= MOST_PARTS:
+        author.wrong(body, "named", "rules/range", f"a piece has {MOST_PARTS} parts of a kind at most.", "Name fewer.")
+        return ()
+    return tuple([str(each) for each in range(ends[0], ends[1] + 1)]) if ends is not None else ()
+
+
+def _ends(node: Any, key: str, author: Author) -> tuple[int, int] | None:
+    """Read `1..4`; a range that runs backwards or has numbers without end is reported."""
+    text = str(node[key])
+    found = span(text)
+    if found is None and ".." in text:
+        author.wrong(node, key, "rules/range", f"{shortened(text)} is no range of numbers.", "Write the lower number first, as in 1..4.")
+    return found
 
 
 def _condition(name: str, body: Mapping) -> Condition:
@@ -159,51 +113,6 @@ def _condition(name: str, body: Mapping) -> Condition:
     made = Condition(name, str(body.get("of", "")), ends, many=yes(body.get("many")))
     made.levels = "levels" in body
     return made
-
-
-# ---- types ------------------------------------------------------------------------------------------------------------------
-
-
-def type_of(node: Mapping | Listing, key: Any, author: Author) -> Type:
-    """Read a declared type: a word, or a mapping with `type`, `unit`, `may_be: none`, `several: yes`."""
-    v, written = author.vocabulary, node[key]
-    if isinstance(written, Mapping):
-        if "type" not in written:
-            return UNKNOWN if "ladder" not in written else Type("choice", str(written["ladder"]))
-        found = type_of(written, "type", author)
-        unit = str(written.get("unit", ""))
-        optional, several = written.get("may_be") == "none", yes(written.get("several"))
-        return Type(found.shape, found.name or (unit if found.shape == "number" else ""), optional=optional, several=several)
-    name = str(written)
-    if name in PLAIN_TYPES:
-        return PLAIN_TYPES[name]
-    for store, shape in ((v.lists, "choice"), (v.kinds, "piece"), (v.conditions, "condition"), (v.orders, "order")):
-        if name in store and not name.startswith("option."):
-            return Type(shape, name)
-    known = [*PLAIN_TYPES, *(each for each in v.lists if not each.startswith("option.")), *v.kinds, *v.conditions]
-    author.unknown(node, key, "type", name, known)
-    return UNKNOWN
-
-
-def parameters_of(body: Mapping, author: Author) -> list[Parameter]:
-    """Read the names a definition is handed: `with`, and `of` for one named like its kind."""
-    found: list[Parameter] = []
-    if "of" in body and isinstance(body["of"], str):
-        if body["of"] in author.vocabulary.kinds:
-            found.append(Parameter(body["of"], Type("piece", body["of"])))
-        else:
-            author.unknown(body, "of", "kind of piece", body["of"], author.vocabulary.kinds)
-    handed = mapping(body, "with")
-    for name in handed:
-        spec = handed[name]
-        usual = isinstance(spec, Mapping) and ("usual" in spec or spec.get("may_be") == "none")
-        if name in RESERVED:
-            author.wrong_key(
-                handed, name, "rules/reserved", f'"{name}" is a word of the language, so nothing can be called so.', "Use another name."
-            )
-        found.append(Parameter(name, type_of(handed, name, author), usual=usual))
-        found[-1].range = range_of(spec)
-    return found
 
 
 # ---- pieces, conditions, sets -----------------------------------------------------------------------------------------------
@@ -239,17 +148,7 @@ def _fields(into: dict[str, Attribute], body: Any, author: Author) -> None:
         if found.shape == "unknown" and isinstance(spec, Mapping) and "starts" in spec and "type" not in spec:
             found = _type_of_start(spec, author)
         into[name] = Attribute(name, found, per=per)
-        into[name].range = range_of(spec)
-
-
-def range_of(spec: Any) -> tuple[int, int] | None:
-    """Read `from: 1..4` as the lowest and highest number a name can be."""
-    if not isinstance(spec, Mapping):
-        return None
-    low, dots, high = str(spec.get("from", spec.get("wraps", ""))).partition("..")
-    if dots and low.lstrip("-").isdigit() and high.lstrip("-").isdigit():
-        return int(low), int(high)
-    return None
+        into[name].range = range_of(spec, author)
 
 
 def _per(spec: Mapping, author: Author) -> Type:
@@ -294,80 +193,32 @@ def _condition_fields(name: str, body: Mapping, author: Author) -> None:
 def _set(name: str, body: Mapping, author: Author) -> None:
     joined = "joined_by" in body
     are = str(body.get("are", ""))
-    if are not in author.vocabulary.kinds:
+    if are not in author.vocabulary.kinds and "are" in body:
         author.unknown(body, "are", "kind of piece", are, author.vocabulary.kinds)
     made = WordSet(name, are, str(body.get("of", "")), joined=joined)
     if made.of and made.of not in author.vocabulary.kinds:
         author.unknown(body, "of", "kind of piece", made.of, author.vocabulary.kinds)
-    for index, each in enumerate(body.get("joined_by") or ()):
+    joining = listing(body, "joined_by")
+    for index, each in enumerate(joining):
         if each not in author.vocabulary.conditions:
-            author.unknown(body["joined_by"], index, "condition", str(each), author.vocabulary.conditions)
+            author.unknown(joining, index, "condition", str(each), author.vocabulary.conditions)
     author.vocabulary.sets[name] = made
     if "where" in body:
         made.where = author.parse(body, "where")
 
 
-# ---- what is called ---------------------------------------------------------------------------------------------------------
+# ---- orders, moments, modifiers -----------------------------------------------------------------------------------------------
 
 
-def _called(name: str, body: Any, kind: str, author: Author) -> Signature:
-    body = body if isinstance(body, Mapping) else Mapping()
-    lends: dict[str, Type] = {}
-    parameters = parameters_of(body, author)
-    if kind == "checks":
-        lends = dice_names(body, {p.name for p in parameters})
-    if kind == "orders":
-        fields = body.get("fields")
-        for field in fields if isinstance(fields, Mapping) else ():
-            parameters.append(Parameter(field, type_of(fields, field, author)))
-        if "hands" in body:
-            lends["hands"] = NUMBER
-    of = parameters[0].type.name if parameters and parameters[0].type.shape == "piece" else ""
-    return Signature(name, of=of, parameters=parameters, lends=lends)
-
-
-def dice_names(body: Mapping, pieces: Iterable[str]) -> dict[str, Type]:
-    """Give the names that a roll brings into scope: `roll`, `total`, each named die, and both of each side of an opposed roll."""
-    rolled = body.get("roll")
-    if rolled is None:
-        return {}
-    found = {"roll": NUMBER, "total": NUMBER}
-    if isinstance(rolled, Mapping):
-        for name in rolled:
-            if name not in pieces:
-                found[name] = NUMBER
-            found[f"{name}.roll"] = found[f"{name}.total"] = NUMBER
-    return found
-
-
-def _fact(name: str, body: Mapping, author: Author) -> None:
-    v = author.vocabulary
-    of = str(body.get("of", "")) if isinstance(body.get("of"), str) else ""
-    parameters = [p for p in parameters_of(body, author) if p.name != of]
-    v.facts[name] = Signature(name, of=of, parameters=parameters, result=_result(body, author))
-    if of in v.kinds and "starts" in body:
-        v.kinds[of].attributes[name] = Attribute(name, v.facts[name].result, "fact")
-
-
-def _result(body: Mapping, author: Author) -> Type:
-    if "ladder" in body:
-        if body["ladder"] not in author.vocabulary.lists:
-            author.unknown(body, "ladder", "ladder", str(body["ladder"]), author.vocabulary.lists)
-        return Type("choice", str(body["ladder"]))
-    if "type" not in body:
-        return Type("number", str(body.get("unit", "")))
-    found = type_of(body, "type", author)
-    return Type("number", str(body["unit"])) if found.shape == "number" and "unit" in body else found
-
-
-def _quantity(name: str, body: Mapping, author: Author) -> None:
-    v = author.vocabulary
-    of = str(body.get("of", "")) if isinstance(body.get("of"), str) else ""
-    during = str(body.get("during", ""))
-    if during and during not in v.checks and during not in v.procedures:
-        author.unknown(body, "during", "check or procedure", during, [*v.checks, *v.procedures])
-    parameters = [p for p in parameters_of(body, author) if p.name != of]
-    v.quantities[name] = Signature(name, of=of, parameters=parameters, result=_result(body, author), during=during)
+def _ladder(body: Mapping, author: Author) -> Type:
+    name, lists = str(body["ladder"]), author.vocabulary.lists
+    if name in lists and not lists[name].ladder:
+        message = f"{name} is a list without an order, so it is no ladder."
+        author.wrong(body, "ladder", "rules/no-ladder", message, f"Write `type: {name}`, or make the list a ladder, lowest first.")
+    elif name not in lists:
+        author.unknown(body, "ladder", "ladder", name, [each.id for each in lists.values() if each.ladder])
+        return UNKNOWN
+    return Type("choice", name)
 
 
 def _hands(orders: Iterable[Definition], author: Author) -> None:
@@ -421,21 +272,3 @@ def _all_lines(body: Any) -> Iterable[Any]:
         yield from _all_lines(level)
         for deeper in level.values() if isinstance(level, Mapping) and "modifiers" not in level else ():
             yield from _all_lines(deeper)
-
-
-def scope_of(signature: Signature, vocabulary: Vocabulary, *, lends: bool = True) -> Scope:
-    """Give the scope of the lines of a check, procedure, order or table: what it is handed, and its dice."""
-    scope = Scope()
-    for p in signature.parameters.values():
-        scope.give(vocabulary, p.name, p.type, c.Local(p.name))
-        if p.range is not None:
-            scope.ranges[p.name] = p.range
-    if signature.parameters:
-        scope.subject = next(iter(signature.parameters))
-    if lends:
-        for name, type_ in signature.lends.items():
-            scope.give(vocabulary, name, type_)
-        scope.ranges.update(signature.ranges)
-        scope.faces = "roll" in signature.lends
-    scope.inside = (signature.id,)
-    return scope

@@ -9,7 +9,8 @@ from rulecore.language.lines import Line
 from rulecore.language.modifiers import Target, check_modifier, find_target
 from rulecore.language.types import NUMBER, Type
 from rulecore.rulebook.author import Author, credit, mapping, texts
-from rulecore.rulebook.declare import scope_of
+from rulecore.rulebook.signatures import scope_of
+from rulecore.rulebook.spans import level as level_range
 from rulecore.ruleset.tree import Listing, Mapping
 
 if TYPE_CHECKING:
@@ -226,13 +227,13 @@ class LineReader:
 
 
 def _level_in(level: c.Value, text: str) -> c.Value:
-    """Say that a level lies in a row key such as `2`, `1-3` or `3+`."""
-    low, dash, high = text.replace("..", "-").partition("-")
-    if text.endswith("+"):
-        return c.Compare(">=", level, c.Constant(int(text[:-1])), "number")
-    if dash:
-        return c.Between(level, c.Constant(int(low)), c.Constant(int(high)), "number")
-    return c.Compare("=", level, c.Constant(int(text)), "number")
+    """Say that a level lies in a row key such as `2`, `1-3` or `3+`; what is no level, the reader of conditions reports."""
+    low, high = level_range(text) or (1, None)
+    if high is None:
+        return c.Compare(">=", level, c.Constant(low), "number")
+    if high > low:
+        return c.Between(level, c.Constant(low), c.Constant(high), "number")
+    return c.Compare("=", level, c.Constant(low), "number")
 
 
 def _field(piece: c.Value, by: str) -> c.Value:

@@ -11,8 +11,8 @@ from rulecore.language.types import NUMBER, TRUTH, Type
 from rulecore.rulebook.author import credit
 from rulecore.rulebook.book import encode
 from rulecore.rulebook.called import dice_ranges, parameters_json, read_rolls
-from rulecore.rulebook.declare import scope_of
 from rulecore.rulebook.dice_formulas import dice_of
+from rulecore.rulebook.signatures import scope_of
 from rulecore.ruleset import tree as points
 from rulecore.ruleset.tree import Mapping
 from rulecore.suggestions import did_you_mean

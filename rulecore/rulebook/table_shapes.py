@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.types import NUMBER, UNKNOWN, Type
 from rulecore.language.vocabulary import Parameter, Signature
+from rulecore.rulebook.signatures import dice_names, parameters_of, type_of
+from rulecore.rulebook.spans import span
 from rulecore.ruleset.tree import Mapping
 
 if TYPE_CHECKING:
     from rulecore.rulebook.author import Author
     from rulecore.ruleset.layers import Definition
+
+
+#: No printed chart has more.
+MOST_COLUMNS = 1000
 
 
 class Shape:
@@ -44,8 +50,6 @@ def declare_tables(definitions: dict[str, Definition], author: Author) -> None:
 
 def shape_of(name: str, body: Mapping, author: Author) -> Shape:
     """Work out the shape of one table."""
-    from rulecore.rulebook.declare import dice_names, parameters_of
-
     shape = Shape()
     handed = parameters_of(body, author)
     types = {p.name: p.type for p in handed}
@@ -135,15 +139,13 @@ def _columns(body: Mapping, shape: Shape, author: Author) -> None:
 def _heads(written: Any) -> list[str]:
     if isinstance(written, list):
         return [str(each) for each in written]
-    low, dots, high = str(written).partition("..")
-    if dots and low.lstrip("-").isdigit() and high.lstrip("-").isdigit() and int(high) - int(low) < 1000:
-        return [str(each) for each in range(int(low), int(high) + 1)]
+    ends = span(str(written))
+    if ends is not None and ends[1] - ends[0] < MOST_COLUMNS:
+        return [str(each) for each in range(ends[0], ends[1] + 1)]
     return [str(written)]
 
 
 def _cell_type(body: Mapping | None, key: str, author: Author) -> Type:
-    from rulecore.rulebook.declare import type_of
-
     if body is None or key not in body or isinstance(body[key], (dict, list)):
         return UNKNOWN
     return type_of(body, key, author)

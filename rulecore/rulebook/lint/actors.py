@@ -78,8 +78,7 @@ class Stage:
     def explore(self) -> None:
         """Find every state that can come about, and its steps."""
         waiting: list[State] = [(actor, FREE) for actor in self.effects]
-        while waiting:
-            state = waiting.pop()
+        for state in waiting:  # it grows on the way
             if state not in self.steps:
                 self.steps[state] = list(self._steps(state))
                 waiting += [step.to for step in self.steps[state]]

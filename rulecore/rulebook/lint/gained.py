@@ -20,14 +20,13 @@ def problems(view: View) -> Iterator[Problem]:
     if view.broken:
         return  # the effect that gives it may be the one with the mistake
     asked, gained = _asked_and_gained(view)
-    given_elsewhere = set(names_in_examples(view)) | view.declared
     with_lines = {line.source for _, _, line in view.lines} | set(_with_modifiers(view))
     for name, definition in view.each("conditions"):
         found = view.written.get("conditions", {}).get(name)
         if found is None or view.expected("conditions", name):
             continue
         place = (found.holder, name)
-        if name not in gained and name not in given_elsewhere and "from" not in definition:
+        if _never(view, name, gained, definition):
             asking = f", but {asked[name][1]} asks for it" if name in asked else ""
             hint = f"Write `gain: {name}` where it befalls a piece, or `from: plugin` if only code gives it."
             yield problem_of(place, "rules/never-gained", f"nobody ever gains {name}{asking}.", hint)
@@ -35,6 +34,12 @@ def problems(view: View) -> Iterator[Problem]:
             message = f"{name} does nothing: it has no lines, nothing happens when it begins or ends, and no rule asks for it."
             hint = "Give it modifiers or triggers, ask for it in a rule, or take it out."
             yield problem_of(place, "rules/idle-condition", message, hint)
+
+
+def _never(view: View, name: str, gained: set[str], definition: dict[str, Any]) -> bool:
+    if name in gained or name in view.declared or "from" in definition:
+        return False
+    return name not in names_in_examples(view)
 
 
 def _asked_and_gained(view: View) -> tuple[dict[str, Ref], set[str]]:

@@ -33,9 +33,7 @@ def problems(view: View) -> Iterator[Problem]:
     """Give an error for each definition that nothing reaches."""
     if view.broken:
         return  # what a misspelt name meant would seem to be reached by nothing
-    reached = _reached(view)
-    loose = [(sort, name) for sort in USED for name in view.book.ids(sort) if (sort, name) not in reached]
-    loose = [ref for ref in loose if not _reached_otherwise(view, ref)]
+    loose = _loose(view)
     users = {ref: [user for user in loose if user != ref and ref in view.uses(*user).refs] for ref in loose}
     for sort, name in loose:
         found = view.written.get(sort, {}).get(name)
@@ -57,12 +55,21 @@ _HINTS = {
 }
 
 
+def _loose(view: View) -> list[Ref]:
+    """Give what nothing reaches; examples are looked through only when something is left without them."""
+    every = [(sort, name) for sort in USED for name in view.book.ids(sort)]
+    reached: set[Ref] = set()
+    for doors in (_doors, _doors_in_examples):
+        _reach(view, doors(view), reached)
+        if not (loose := [ref for ref in every if ref not in reached and not _reached_otherwise(view, ref)]):
+            return []
+    return loose
+
+
 # ---- what is reached ----------------------------------------------------------------------------------------------------------
 
 
-def _reached(view: View) -> set[Ref]:
-    waiting = _doors(view)
-    reached: set[Ref] = set()
+def _reach(view: View, waiting: list[Ref], reached: set[Ref]) -> None:
     while waiting:
         ref = waiting.pop()
         if ref in reached or not view.has(*ref):
@@ -72,7 +79,6 @@ def _reached(view: View) -> set[Ref]:
         waiting += uses.refs
         waiting += [("sets", name) for name in uses.sets]
         waiting += [("facts", name) for name in uses.attributes]
-    return reached
 
 
 def _doors(view: View) -> list[Ref]:
@@ -81,17 +87,24 @@ def _doors(view: View) -> list[Ref]:
     doors += [("procedures", name) for name, each in view.each("procedures") if not each["do"] or "from" in each]
     doors += [("quantities", name) for name, each in view.each("quantities") if each["plan"].lines]
     doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if name in view.declared or view.expected(sort, name)]
-    named = set(names_in_examples(view))
-    doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if name in named]
     return doors
 
 
-def names_in_examples(view: View) -> Iterator[str]:
+def _doors_in_examples(view: View) -> list[Ref]:
+    named = names_in_examples(view)
+    return [(sort, name) for sort in USED for name in view.book.ids(sort) if name in named]
+
+
+def names_in_examples(view: View) -> set[str]:
     """Give every name that stands in an example, a card, a scenario or a change that an option brings."""
-    for kind in ("examples", "cards", "scenarios"):
-        for definition in view.written.get(kind, {}).values():
-            yield from names_in(definition.body)
-    yield from names_in_changes(view)
+    if "examples" not in view.memo:
+        found = set(names_in_changes(view))
+        for kind in ("examples", "cards", "scenarios"):
+            for definition in view.written.get(kind, {}).values():
+                found.update(names_in(definition.body))
+        view.memo["examples"] = found
+    names: set[str] = view.memo["examples"]
+    return names
 
 
 def names_in_changes(view: View) -> Iterator[str]:

@@ -36,29 +36,20 @@ OTHER = object()
 
 def sums(lines: list[Adding]) -> Interval:
     """Give the lowest and highest sum of what the lines add."""
-    total = NONE
-    waiting = [(each, tests_of(each[0])) for each in lines]
-    while waiting:
-        looked_at = _most_shared([tests for _, tests in waiting])
-        if looked_at is None:
-            for (_, amount, sure), _ in waiting:
-                total = plus(total, amount if sure else spanned(amount, NONE))
-            break
-        together = [(each, test) for each, tests in waiting for test in tests if test[0] == looked_at]
-        taken = {id(each[0]) for each, _ in together}
-        waiting = [(each, tests) for each, tests in waiting if id(each[0]) not in taken]
-        total = plus(total, _over_values(together))
+    total, taken = NONE, set()
+    by_value: dict[c.Value, list[tuple[Adding, Test]]] = {}
+    for each in lines:
+        for test in tests_of(each[0]):
+            by_value.setdefault(test[0], []).append((each, test))
+    for sharing in sorted(by_value.values(), key=len, reverse=True):  # a line counts with those that most others look at
+        together = [(each, test) for each, test in sharing if id(each[0]) not in taken]
+        if len({id(each[0]) for each, _ in together}) > 1:
+            total = plus(total, _over_values(together))
+            taken |= {id(each[0]) for each, _ in together}
+    for line, amount, sure in lines:
+        if id(line) not in taken:
+            total = plus(total, amount if sure else spanned(amount, NONE))
     return total
-
-
-def _most_shared(found: list[list[Test]]) -> c.Value | None:
-    """Give what most lines look at, when two do."""
-    count: dict[c.Value, int] = {}
-    for tests in found:
-        for value in dict.fromkeys(test[0] for test in tests):
-            count[value] = count.get(value, 0) + 1
-    best = max(count, key=lambda value: count[value], default=None)
-    return best if best is not None and count[best] > 1 else None
 
 
 def _over_values(together: list[tuple[Adding, Test]]) -> Interval:
