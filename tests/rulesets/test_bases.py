@@ -1,0 +1,63 @@
+"""Terrain over two bases: one in its own words, one in others that a small layer joins; neither is touched."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulecore.errors import RulesWrong
+from rulecore.rulebook.loading import read
+from rulecore.testing.reading import run_all
+
+
+def told(reading):
+    return [str(each) for each in [*reading.problems, *reading.notes]]
+
+
+def passed(reading, layer):
+    """The examples of one layer that passed, and those that did not."""
+    found = [each for each in run_all(reading) if each.layer == layer]
+    wrong = [(each.name, each.expected, each.got, each.why) for each in found if each.status != "passed"]
+    return len(found) - len(wrong), wrong
+
+
+@pytest.mark.parametrize("base", ["harbour", "flotilla"])
+def test_the_bases_are_sound_alone(base):
+    assert told(read(base)) == []
+
+
+def test_terrain_lies_over_a_base_of_the_same_words():
+    assert told(read("harbour+terrain")) == []
+
+
+def test_whichever_is_named_first_the_base_comes_first():
+    assert repr(read("terrain+harbour").stack) == repr(read("harbour+terrain").stack) == "harbour+terrain"
+
+
+def test_the_definitions_of_the_base_hold():
+    definitions = read("harbour+terrain").stack.definitions
+    assert definitions["quantities"]["band_limit"].body["base"] == "6 * band"
+    assert definitions["quantities"]["band_limit"].layer == "harbour"
+    assert set(definitions["pieces"]["table"].body["fields"]) == {"tide", "to_place", "first_player", "shore"}
+    assert [step["id"] for step in definitions["sequence"]["start_of_turn"].body["steps"]] == ["turn_begins", "tide_turns"]
+
+
+def test_the_weather_of_terrain_acts_on_the_numbers_of_the_base():
+    count, wrong = passed(read("harbour+terrain+harbour_weather"), "harbour_weather")
+    assert wrong == []
+    assert count == 6
+
+
+def test_every_choice_of_every_option_is_sound_over_a_base():
+    options = read("terrain").stack.definitions["options"]
+    others = {name: next(word for word in each.body["choices"] if word != each.body["default"]) for name, each in options.items()}
+    assert told(read("harbour+terrain", options=others)) == []
+
+
+def test_what_a_base_lacks_is_told_with_both_places():
+    with pytest.raises(RulesWrong) as raised:
+        read("flotilla+terrain")
+    problem = next(each for each in raised.value.problems if 'quantity "movement"' in each.message)
+    assert problem.code == "layers/expects-missing"
+    assert "flotilla" in problem.message
+    assert problem.at.path.endswith("terrain/expects.yaml")
+    assert "expects: {quantities.movement: its_name}" in problem.hint
