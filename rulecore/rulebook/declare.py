@@ -8,8 +8,8 @@ from rulecore.language.types import NUMBER, UNKNOWN, Type
 from rulecore.language.vocabulary import Attribute, Condition, Kind, Signature, WordList, WordSet
 from rulecore.rulebook.author import Author, listing, mapping, yes
 from rulecore.rulebook.reserved import names_taken
-from rulecore.rulebook.signatures import called, fact, quantity, range_of, type_of
-from rulecore.rulebook.spans import MOST_PARTS, shortened, span
+from rulecore.rulebook.signatures import called, ends_of, fact, quantity, range_of, type_of
+from rulecore.rulebook.spans import MOST_PARTS
 from rulecore.rulebook.table_shapes import declare_tables
 from rulecore.ruleset.tree import Listing, Mapping
 
@@ -87,20 +87,11 @@ def _named(body: Any, author: Author) -> tuple[str, ...]:
     named = body.get("named")
     if isinstance(named, list):
         return tuple(map(str, named))
-    ends = _ends(body, "named", author) if named is not None else None
+    ends = ends_of(body, "named", author) if named is not None else None
     if ends is not None and ends[1] - ends[0] >= MOST_PARTS:
         author.wrong(body, "named", "rules/range", f"a piece has {MOST_PARTS} parts of a kind at most.", "Name fewer.")
         return ()
     return tuple([str(each) for each in range(ends[0], ends[1] + 1)]) if ends is not None else ()
-
-
-def _ends(node: Any, key: str, author: Author) -> tuple[int, int] | None:
-    """Read `1..4`; a range that runs backwards or has numbers without end is reported."""
-    text = str(node[key])
-    found = span(text)
-    if found is None and ".." in text:
-        author.wrong(node, key, "rules/range", f"{shortened(text)} is no range of numbers.", "Write the lower number first, as in 1..4.")
-    return found
 
 
 def _condition(name: str, body: Mapping) -> Condition:
@@ -208,17 +199,6 @@ def _set(name: str, body: Mapping, author: Author) -> None:
 
 
 # ---- orders, moments, modifiers -----------------------------------------------------------------------------------------------
-
-
-def _ladder(body: Mapping, author: Author) -> Type:
-    name, lists = str(body["ladder"]), author.vocabulary.lists
-    if name in lists and not lists[name].ladder:
-        message = f"{name} is a list without an order, so it is no ladder."
-        author.wrong(body, "ladder", "rules/no-ladder", message, f"Write `type: {name}`, or make the list a ladder, lowest first.")
-    elif name not in lists:
-        author.unknown(body, "ladder", "ladder", name, [each.id for each in lists.values() if each.ladder])
-        return UNKNOWN
-    return Type("choice", name)
 
 
 def _hands(orders: Iterable[Definition], author: Author) -> None:

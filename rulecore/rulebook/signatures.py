@@ -9,6 +9,8 @@ from rulecore.language.scope import Scope
 from rulecore.language.types import NUMBER, TEXT, UNKNOWN, Type
 from rulecore.language.vocabulary import Attribute, Parameter, Signature
 from rulecore.rulebook.author import Author, mapping, yes
+from rulecore.rulebook.reserved import reserved
+from rulecore.rulebook.spans import shortened, span
 from rulecore.ruleset.tree import Listing, Mapping
 
 if TYPE_CHECKING:
@@ -66,7 +68,7 @@ def range_of(spec: Any, author: Author) -> tuple[int, int] | None:
     """Read `from: 1..4` as the lowest and highest number a name can be."""
     if not isinstance(spec, Mapping):
         return None
-    found = [_ends(spec, key, author) for key in ("from", "wraps") if key in spec]
+    found = [ends_of(spec, key, author) for key in ("from", "wraps") if key in spec]
     return next((each for each in found if each is not None), None)
 
 
@@ -147,3 +149,23 @@ def scope_of(signature: Signature, vocabulary: Vocabulary, *, lends: bool = True
         scope.faces = "roll" in signature.lends
     scope.inside = (signature.id,)
     return scope
+
+
+def ends_of(node: Any, key: str, author: Author) -> tuple[int, int] | None:
+    """Read `1..4`; a range that runs backwards or has numbers without end is reported."""
+    text = str(node[key])
+    found = span(text)
+    if found is None and ".." in text:
+        author.wrong(node, key, "rules/range", f"{shortened(text)} is no range of numbers.", "Write the lower number first, as in 1..4.")
+    return found
+
+
+def _ladder(body: Mapping, author: Author) -> Type:
+    name, lists = str(body["ladder"]), author.vocabulary.lists
+    if name in lists and not lists[name].ladder:
+        message = f"{name} is a list without an order, so it is no ladder."
+        author.wrong(body, "ladder", "rules/no-ladder", message, f"Write `type: {name}`, or make the list a ladder, lowest first.")
+    elif name not in lists:
+        author.unknown(body, "ladder", "ladder", name, [each.id for each in lists.values() if each.ladder])
+        return UNKNOWN
+    return Type("choice", name)
