@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     Domain = Dice | Numbers | Words
 
 
+#: So many pairs of rows that take the same number are told of one key, and so many words of a list.
+MOST_OVERLAPS = 20
+MOST_WORDS = 12
+
+
 def prove(table: Table, domains: Mapping[str, Domain], *, line_of: Callable[[Location], str] | None = None) -> list[Problem]:
     """Give everything that keeps a table from being complete and free of contradiction; `domains` are by the names of its inputs.
 
@@ -131,7 +136,8 @@ class _Proof:
                 message = f"{noun} otherwise is never reached: every word of {domain.list or level.by} has a {noun}"
                 self.find("table/unreachable", message, way, hint="Take it out.", row=level.otherwise)
         elif missing and not self.table.otherwise_at:
-            names = ", ".join(f'"{word}"' for word in missing)
+            names = ", ".join(f'"{word}"' for word in missing[:MOST_WORDS])
+            names += f" and {len(missing) - MOST_WORDS} more" if len(missing) > MOST_WORDS else ""
             hint = f"Write a {noun} for {'it' if len(missing) == 1 else 'each'}, or `otherwise`."
             self.find("table/word-missing", f"no {noun} takes {names} of {domain.list or level.by}", way, hint=hint)
 
@@ -176,37 +182,23 @@ class _Proof:
         taken[key] = merged([*taken.get(key, []), whole(beyond) if only_whole else beyond])
 
     def _gaps(self, level: Level, gaps: list[Stretch], domain: Dice | Numbers, way: _Way) -> None:
-        inner, outer = [each for each in gaps if not endless(each)], [each for each in gaps if endless(each)]
-        noun = self._noun(level)
-        if inner and isinstance(domain, Dice):
-            bare = merged(_point(total + domain.bare(), domain) for total in domain.totals())
-            for part in (common(inner, bare), without(inner, bare)):
-                if part:
-                    self._gap(level, part, domain, way)
-        elif inner:
-            hint = f"Write a {noun} {as_rows(inner)}, or `otherwise`." if domain.whole else f"Let one {noun} begin where the other ends."
-            self.find("table/gap", f"no {noun} takes {self._key(level)}{said(inner, only_whole=domain.whole)}", way, hint=hint)
+        outer = [each for each in gaps if endless(each)]
+        if isinstance(domain, Dice) and (domain.open_from is not None or domain.weight(outer, domain.bare())):
+            outer = []  # the dice themselves can make it: no matter of the ends
+        inner = [each for each in gaps if each not in outer]
+        noun, only_whole = self._noun(level), domain.whole
+        if inner:
+            ends = ", or `ends: clamp`," if isinstance(domain, Dice) else ","
+            hint = f"Write a {noun} {as_rows(inner)}{ends} or `otherwise`." if only_whole else f"Let one {noun} begin where the other ends."
+            core = f"no {noun} takes {self._key(level)}{said(inner, only_whole=only_whole)}"
+            self.find("table/gap", core, way, rest=_odds(domain, level, way, inner), hint=hint)
         if outer:
-            text = said(outer, only_whole=domain.whole)
+            text = said(outer, only_whole=only_whole)
             core = f"modifiers can make {level.by} {text}, and no {noun} takes that"
             if isinstance(domain, Numbers):
                 core = f"nothing says what counts where {level.by} is {text}"
-            rows = f" such as {as_rows(outer)}" if domain.whole else ""
+            rows = f" such as {as_rows(outer)}" if only_whole else ""
             self.find("table/ends", core, way, hint=f"Write `ends: clamp` or `ends: cannot`, or an open {noun}{rows}.")
-
-    def _gap(self, level: Level, part: list[Stretch], domain: Dice, way: _Way) -> None:
-        shift, weight = domain.bare(), domain.weight(part, domain.bare())
-        if not weight:
-            shift, weight = domain.odds(part)
-        noun = self._noun(level)
-        hint = f"Write a {noun} {as_rows(part)}, or `ends: clamp`, or `otherwise`." if domain.whole else ""
-        self.find(
-            "table/gap",
-            f"no {noun} takes {self._key(level)}{said(part, only_whole=domain.whole)}",
-            way,
-            rest=_odds(domain, level, way, weight=weight, shift=shift),
-            hint=hint,
-        )
 
     def _overlaps(self, level: Level, listed: list[tuple[Cut, Cut, Row]], domain: Dice | Numbers, way: _Way) -> None:
         pieces = sorted(listed, key=_ends)
@@ -216,7 +208,7 @@ class _Proof:
         found: dict[tuple[int, int], list[Stretch]] = {}
         for number, (_, high, row) in enumerate(pieces):
             for low, end, other in pieces[number + 1 :]:
-                if low >= high:
+                if low >= high or len(found) >= MOST_OVERLAPS:
                     break
                 if other is not row and low < end:
                     first, second = sorted((order[id(row)], order[id(other)]))
@@ -225,15 +217,11 @@ class _Proof:
             self._overlap(level, (level.rows[first], level.rows[second]), merged(found[first, second]), domain, way)
 
     def _overlap(self, level: Level, rows: tuple[Row, Row], both: list[Stretch], domain: Dice | Numbers, way: _Way) -> None:
-        noun, text, rest = self._noun(level), said(both, only_whole=domain.whole), ""
+        noun, text = self._noun(level), said(both, only_whole=domain.whole)
         first, second = rows
-        if isinstance(domain, Dice):
-            shift, weight = domain.odds(both)
-            rest = _odds(domain, level, way, weight=weight, shift=shift)
         hint = f"{noun.capitalize()} {first.label} stands at {first.at}; let only one of them take {text}."
-        self.find(
-            "table/overlap", f"{noun} {first.label} and {noun} {second.label} both take {text}", way, rest=rest, hint=hint, row=second
-        )
+        message = f"{noun} {first.label} and {noun} {second.label} both take {text}"
+        self.find("table/overlap", message, way, rest=_odds(domain, level, way, both), hint=hint, row=second)
 
     def _unreachable(self, level: Level, reach: list[Stretch], taken: dict[int, list[Stretch]], domain: Dice | Numbers, way: _Way) -> None:
         noun = self._noun(level)
@@ -279,16 +267,20 @@ def _parts(level: Level) -> bool:
     return any(cut[1] % 1 for piece in level.index.pieces for cut in (piece.low, piece.high))
 
 
-def _point(number: Any, domain: Dice) -> Stretch:
-    return ((0, number, 0), (0, number + 1, 0)) if domain.whole else ((0, number, 0), (0, number, 1))
-
-
-def _odds(domain: Dice, level: Level, way: _Way, *, weight: int, shift: int) -> str:
-    rolls, total = weight, domain.total
+def _odds(domain: Dice | Numbers, level: Level, way: _Way, stretches: list[Stretch]) -> str:
+    """Say how many rolls fall there: of the bare dice, and at the sum of modifiers at which most do."""
+    if not isinstance(domain, Dice) or domain.open_from is not None:
+        return ""
+    times, total = 1, domain.total
     for by, (ways, of) in way.rolls.items():
         if by != level.by:
-            rolls, total = rolls * ways, total * of
-    if domain.open_from is not None or not rolls:
-        return ""
-    at = f" at {shift:+d}" if shift else ""
-    return f" ({rolls} of {total} rolls{at})"
+            times, total = times * ways, total * of
+    sums = [(domain.bare(), domain.weight(stretches, domain.bare()))]
+    if not any(map(endless, stretches)):
+        shift, most = domain.odds(stretches)
+        sums += [(shift, most)] if most > sums[0][1] else []
+    parts: list[str] = []
+    for shift, rolls in sums:
+        if rolls * times:
+            parts.append(f"{rolls * times} of {total}{'' if parts else ' rolls'}{f' at {shift:+d}' if shift else ''}")
+    return f" ({', '.join(parts)})" if parts else ""

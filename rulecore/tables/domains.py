@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from rulecore.tables.levels import HIGHEST, LOWEST
-from rulecore.tables.stretches import holds, merged
+from rulecore.tables.stretches import merged
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rulecore.tables.levels import Cut
     from rulecore.tables.stretches import Stretch
 
-#: So many sums of modifiers are tried for the one at which most rolls fall into a gap.
-MOST_SHIFTS = 400
+#: So far from none the sums of modifiers are tried for the one at which most rolls fall into a gap.
+MOST_SHIFTS = 200
 
 
 class Words:
@@ -56,7 +59,7 @@ class Dice:
     ([((0, 1, 0), (0, 4, 0))], (1, 1))
     """
 
-    __slots__ = ("high", "low", "open_from", "total", "weights", "whole")
+    __slots__ = ("_sums", "_totals", "high", "low", "open_from", "total", "weights", "whole")
 
     def __init__(self, weights: Mapping[Any, int], shift_low: int | None = 0, shift_high: int | None = 0) -> None:
         self.total = sum(weights.values())
@@ -66,10 +69,13 @@ class Dice:
         self.high = shift_high
         #: Whether all totals are whole numbers.
         self.whole = all(isinstance(total, (int, str)) for total in self.weights)
+        self._totals: list[Any] = sorted(total for total in self.weights if not isinstance(total, str))
+        # How many rolls make less than the total of the same place.
+        self._sums: list[int] = [0, *accumulate(self.weights[total] for total in self._totals)]
 
     def totals(self) -> list[Any]:
         """Give the bare totals, lowest first."""
-        return sorted(total for total in self.weights if not isinstance(total, str))
+        return self._totals
 
     def reach(self) -> list[Stretch]:
         """Give every total that the dice and their modifiers can make."""
@@ -83,7 +89,14 @@ class Dice:
 
     def weight(self, stretches: Sequence[Stretch], shift: int = 0) -> int:
         """Count the rolls whose total, shifted so, lies in one of the stretches."""
-        return sum(weight for total, weight in self.weights.items() if not isinstance(total, str) and holds(stretches, total + shift))
+        return sum(self._below(high, shift) - self._below(low, shift) for low, high in stretches)
+
+    def _below(self, cut: Cut, shift: int) -> int:
+        """Count the rolls whose total, shifted, lies below a cut."""
+        side, number, after = cut
+        if side:
+            return self._sums[-1] if side > 0 else 0
+        return self._sums[(bisect_right if after else bisect_left)(self._totals, number - shift)]
 
     def bare(self) -> int:
         """Give the shift nearest to none that the modifiers leave."""
@@ -91,12 +104,15 @@ class Dice:
 
     def odds(self, stretches: Sequence[Stretch]) -> tuple[int, int]:
         """Give the shift at which most rolls fall into these stretches, and how many do; of equal shifts the smallest."""
-        totals = self.totals()
+        bare = self.bare()
         finite = [cut[1] for stretch in stretches for cut in stretch if cut[0] == 0]
-        if not totals or not finite:
-            return self.bare(), self.weight(stretches, self.bare())
-        low = min(finite) - totals[-1] if self.low is None else self.low
-        high = max(finite) - totals[0] if self.high is None else self.high
-        shifts = sorted(range(int(low), int(high) + 1)[-MOST_SHIFTS:] if low <= high else [self.bare()], key=abs)
+        if not self._totals or not finite:
+            return bare, self.weight(stretches, bare)
+        # Only shifts that bring some total there can win; of very many those nearest to none are tried.
+        low, high = int(min(finite) - self._totals[-1]), int(max(finite) - self._totals[0])
+        low = low if self.low is None else max(low, self.low)
+        high = high if self.high is None else min(high, self.high)
+        middle = min(max(bare, low), high)
+        shifts = sorted(range(max(low, middle - MOST_SHIFTS), min(high, middle + MOST_SHIFTS) + 1), key=abs) or [bare]
         best = max(shifts, key=lambda shift: self.weight(stretches, shift))
         return best, self.weight(stretches, best)

@@ -104,15 +104,19 @@ class _Reader:
     def _read_columns(self) -> None:
         columns: Any = self.body.get("columns")
         if not isinstance(columns, dict) or len(columns) != 1:
-            self.types = [self.shape.cell] if isinstance(self.shape.cell, str) else [next(iter(self.shape.cell.values()), "unknown")]
+            self.types = [self.shape.cell if isinstance(self.shape.cell, str) else "unknown"]
+            if not isinstance(self.shape.cell, str):
+                hint = f"Write columns: {{value: [{', '.join(self.shape.cell)}]}}."
+                self._wrong_at(self.body, "cell", "table/columns", "`cell` names columns, but there are none.", hint)
+                self.shape = TableShape(self.shape.keys, "unknown", branches=list(self.shape.branches.values()))
             return
         name, written = next(iter(columns.items()))
         self.named = name == "value" or isinstance(self.shape.cell, dict)
         key = KeyShape(name) if self.named else self.shape.column or KeyShape(name)
         heads = _span(written) if isinstance(written, str) else None
-        if heads is None and isinstance(written, list):
+        if isinstance(written, list) and 0 < len(written) <= MOST_COLUMNS:
             rows = self._heads(written, key)
-        elif heads is not None and len(heads) <= MOST_COLUMNS:
+        elif heads:
             at = repr(self.body["columns"].at_value(name))
             rows = [Row(str(number), [number], at, index) for index, number in enumerate(heads)]
         else:
@@ -297,11 +301,12 @@ class _Reader:
 
 
 def _span(written: str) -> range | None:
-    """Read `1..15`."""
+    """Read `1..15`, unless it is too much."""
     low, dots, high = written.partition("..")
-    if dots and low.strip().lstrip("-").isdecimal() and high.strip().lstrip("-").isdecimal() and len(written) < MOST_COLUMNS:
-        return range(int(low), int(high) + 1)
-    return None
+    if not dots or len(written) > 40 or not all(end.strip().removeprefix("-").isdecimal() for end in (low, high)):
+        return None
+    first, last = int(low), int(high)
+    return range(first, last + 1) if last - first < MOST_COLUMNS else None
 
 
 def _cells(count: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulecore.tables.levels import HIGHEST, LOWEST
 from rulecore.values.numbers import shown
@@ -84,12 +84,6 @@ def common(one: Iterable[Stretch], other: list[Stretch]) -> list[Stretch]:
 def meets(one: Iterable[Stretch], other: list[Stretch]) -> bool:
     """Say whether two lists of stretches have anything in common."""
     return any(low < end and start < high for low, high in one for start, end in other)
-
-
-def holds(stretches: Iterable[Stretch], number: Any) -> bool:
-    """Say whether a number lies in one of the stretches."""
-    at = (0, number, 0)
-    return any(low <= at < high for low, high in stretches)
 
 
 def endless(stretch: Stretch) -> bool:

@@ -103,7 +103,7 @@ class Table:
 
     def type_of(self, column: str = "") -> str:
         """Give the type of the cells, or of those of one column."""
-        return self.types[column] if isinstance(self.types, dict) else self.types
+        return self.types.get(column, "unknown") if isinstance(self.types, dict) else self.types
 
     @property
     def refuses(self) -> bool:

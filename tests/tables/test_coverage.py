@@ -62,11 +62,17 @@ def test_a_gap_that_only_modifiers_reach_is_told_with_the_worst_of_them(proved):
     assert proved(text, total=Dice(TWO_D6, -2, 3)) == ["2:1 table/gap: no row takes 0, 1 and 13 to 15 (6 of 36 rolls at +3)."]
 
 
-def test_gaps_of_the_bare_dice_and_of_modifiers_are_told_apart(proved):
+def test_a_gap_that_modifiers_widen_has_both_odds(proved):
     assert proved(by_total("2-11: 1"), total=Dice(TWO_D6, 0, 2)) == [
-        "2:1 table/gap: no row takes 12 (1 of 36 rolls).",
-        "2:1 table/gap: no row takes 13 and 14 (3 of 36 rolls at +2).",
+        "2:1 table/gap: no row takes 12 to 14 (1 of 36 rolls, 6 of 36 at +2).",
     ]
+    assert proved(by_total("2-6: 1, 8-13: 2"), total=Dice(TWO_D6, 0, 1)) == ["2:1 table/gap: no row takes 7 (6 of 36 rolls)."]
+
+
+def test_what_the_dice_themselves_make_is_a_gap_even_where_modifiers_have_no_limit(proved, hints):
+    text = by_total("<=11: 1")
+    assert proved(text, total=Dice(TWO_D6, None, None)) == ["2:1 table/gap: no row takes 12 or more (1 of 36 rolls)."]
+    assert hints(text, total=Dice(TWO_D6, None, None)) == ["Write a row 12+, or `ends: clamp`, or `otherwise`."]
 
 
 def test_a_modifier_that_always_counts_moves_what_is_bare(proved):
@@ -219,9 +225,7 @@ def test_doubles_take_their_rolls_before_the_total_does(proved):
 def test_a_pool_without_a_highest_total_needs_an_open_row(proved):
     odds = {1: 6, 2: 6, Beyond(3): 24}
     assert proved(by_total("1: 1, 2: 2, 3+: 3"), total=Dice(odds)) == []
-    assert proved(by_total("1: 1, 2-9: 2"), total=Dice(odds)) == [
-        "2:1 table/ends: modifiers can make total 10 or more, and no row takes that."
-    ]
+    assert proved(by_total("1: 1, 2-9: 2"), total=Dice(odds)) == ["2:1 table/gap: no row takes 10 or more."]
 
 
 def test_a_problem_shows_the_line_it_is_about(read):
@@ -239,3 +243,20 @@ def test_a_problem_shows_the_line_it_is_about(read):
 def test_rows_for_fractions_tell_that_the_key_has_them(proved):
     assert proved(by_total("0: 1, 0.33: 2, 0.5: 3, 1: 4", "match: at_or_below, ends: cannot,"), total=Numbers(0)) == []
     assert proved(by_total("0-1: 1, 1.5-2: 2"), total=Numbers(0, 2)) == ["2:1 table/gap: no row takes what lies between 1 and 1.5."]
+
+
+def test_proofs_of_hostile_tables_end_soon(proved):
+    many = ", ".join(f"{number}+: 1" for number in range(3000))
+    said = proved(by_total(many), total=Dice(TWO_D6, None, None))
+    assert [each.partition(": ")[0].split()[1] for each in said] == ["table/overlap"] * 20 + ["table/ends"]
+    apart = proved(by_total("0: 1, 99999999999: 2", "ends: clamp,"), total=Dice(TWO_D6, None, None))
+    assert [each.partition(" table")[2] for each in apart] == ["/gap: no row takes 1 to 99999999998 (36 of 36 rolls)."]
+    words = Words([f"w{number}" for number in range(500)], "names")
+    assert proved("{keys: [herd], cell: number, rows: {uphill: 1}}", herd=words)[0].endswith('"w11" and 488 more of names.')
+
+
+def test_weights_are_counted_at_any_shift():
+    dice = Dice(TWO_D6, -3, 3)
+    between = ((0, 3, 1), (0, 5, 0))
+    for shift in range(-3, 4):
+        assert dice.weight([between], shift) == sum(weight for total, weight in TWO_D6.items() if 3 < total + shift < 5)

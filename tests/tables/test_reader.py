@@ -206,3 +206,12 @@ def test_places_are_told_even_where_the_tree_knows_no_lines(read):
     assert str(problem).splitlines()[0] == 'meadow.yaml:1:37 table/unknown-word: mood has no word "clm". Did you mean "calm"?'
     (cell,) = read("keys: [total]\ncell: damage\nrows: {1: 2h-?}", points=PlainPoints()).problems
     assert repr(cell.at) == "meadow.yaml:3:14"
+
+
+def test_columns_that_are_none_are_told(told):
+    for columns in ("1..99999999999999999999999999", "5..1", "1..x", "[]"):
+        messages = told(f"{{keys: [total], columns: {{range: {columns}}}, cell: number, rows: {{1: []}}}}")
+        assert messages[0].split(" | ")[0] == "1:34 table/columns: these are no columns."
+    assert told("{roll: 1d6, cell: {way: number, mark: condition}, rows: {1-6: 1}}") == [
+        "1:19 table/columns: `cell` names columns, but there are none. | Write columns: {value: [way, mark]}."
+    ]
