@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Entry = tuple[int, bool, Any, int, tuple[Any, ...]]
 
-IGNORED, BEATEN = -2, -3
+IGNORED, BEATEN, NOTHING = -2, -3, -4
 #: So many sentences of one quantity are kept.
 MOST_KEPT = 1000
 #: Values that say the same for ever; a piece is shown by what it is called now.
@@ -132,6 +132,8 @@ def _failed_words(line: Line, clause: int) -> tuple[str, str]:
         return f"{label}: no, another line switches it off", ""
     if clause == BEATEN:
         return f"{label}: no, only one of {line.group.replace('_', ' ')} counts", ""
+    if clause == NOTHING:
+        return f"{label}: comes to 0", ""
     failed = clauses_of(line)[clause]
     if line.guard is not None and clause < len(line.guard.clauses if isinstance(line.guard, c.All) else (line.guard,)):
         return f"{label}: no, {_guard_words(failed)}", ""

@@ -27,7 +27,7 @@ def compile_quantity(k: Compiler, plan: Plan, mode: str = TOTAL) -> Callable[...
 
     `total` gives the value; `counted` the value and a list of (id, value); `why` the value and a list of
     (number of the line or -1 for the base, applied, value, failed clause, its values). A failed clause of -2 stands for a line that
-    another one ignores, -3 for one that another of its group beats.
+    another one ignores, -3 for one that another of its group beats, -4 for one that has nothing to count `per`.
     """
     parameters = (*plan.parameters, *k.meanings.lends(plan.id))
     return k.make(plan.id, parameters, _Writer(k, plan, mode).body())
@@ -180,8 +180,9 @@ class _Writer:
         self._leave_when_refused(*[each.change.amount for each in lines], *[each.change.per for each in lines])
 
     def _grow(self, line: Line) -> list[py.Stmt]:
-        if self.mode != WHY and line.times is None and (found := amounts.when_any(self.k, line.change)) is not None:
-            return [py.when(found[0], self._added(line, found[1]))]
+        if line.times is None and (found := amounts.when_any(self.k, line.change)) is not None:
+            nothing = [self._failed(line, -4, [])] if self.mode == WHY else []
+            return [py.when(found[0], self._added(line, found[1]), nothing)]
         return self._added(line, self._amount(line))
 
     def _added(self, line: Line, amount: py.Expr) -> list[py.Stmt]:

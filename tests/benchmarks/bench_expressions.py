@@ -82,6 +82,11 @@ def over(function: Callable[..., object], drawn: list[jumps.Situation]) -> Calla
     return loop
 
 
+def nonzero(counted: list[tuple[str, int]]) -> dict[str, int]:
+    """Give what counted and was not 0; by hand nothing is listed that comes to 0."""
+    return {name: value for name, value in counted if value}
+
+
 def refuse(wanted: Iterable[Any], found: Iterable[Any], what: str) -> None:
     """Refuse to time something that gives another answer."""
     for number, (one, other) in enumerate(zip(wanted, found, strict=True)):
