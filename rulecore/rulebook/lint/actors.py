@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from rulecore.language.types import Type
 from rulecore.rulebook.lint.constants import FREE, Bindings, handed, holds
 from rulecore.rulebook.lint.uses import CALLS
+from rulecore.rulebook.spans import whole
 from rulecore.tables.levels import Level
-from rulecore.values.numbers import exact
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -187,7 +187,8 @@ def _cells(level: Level, known: dict[str, Any], row: list[str]) -> Iterator[int]
     wanted: Any = None
     if row:
         text = row.pop(0)
-        wanted = exact(text) if text.lstrip("-").isdigit() else text
+        number = whole(text)
+        wanted = text if number is None else number
     elif level.by in known:
         wanted = known[level.by]
     found = (level.find(wanted) or level.otherwise) if wanted is not None else None
