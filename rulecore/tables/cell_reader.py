@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.errors import RulecoreError
 from rulecore.language.problems import LanguageProblem
 from rulecore.tables.cells import DASH, encoded, shape_of
+from rulecore.tables.levels import TRUTHS
 from rulecore.values.numbers import exact, shown
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     #: Reads a cell of a type the table does not know into a value that JSON holds, or raises a problem.
     Read = Callable[[Any, str, Place], Any]
 
-_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 _DASHES = frozenset("-–—−")
 _PARTS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8"}
 
@@ -137,8 +137,8 @@ def _mixed(text: str) -> Any:
 def _truth(raw: Any) -> bool:
     if isinstance(raw, bool):
         return raw
-    if isinstance(raw, str) and raw in _TRUTHS:
-        return _TRUTHS[raw]
+    if isinstance(raw, str) and raw in TRUTHS:
+        return TRUTHS[raw]
     raise _wrong_type(raw, "truth")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.errors import Problem
 from rulecore.locations import Location
 from rulecore.tables.domains import Dice, Numbers, Words
-from rulecore.tables.levels import HIGHEST, LOWEST, Level, Row, stretch
+from rulecore.tables.levels import HIGHEST, LOWEST, TRUTHS, Level, Row, stretch
 from rulecore.tables.stretches import as_rows, common, endless, meets, merged, said, whole, without
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class _Proof:
 
     def _words(self, level: Level, domain: Words, way: _Way) -> None:
         known = level.index.words
-        missing = [word for word in domain.words if word not in known]
+        missing = [word for word in domain.words if word not in known and TRUTHS.get(word) not in known]
         noun = self._noun(level)
         if level.otherwise is not None:
             if not missing:

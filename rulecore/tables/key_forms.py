@@ -64,7 +64,7 @@ def same(form: Any) -> Any:
 
 def misfit(form: Any, key: KeyShape) -> tuple[str, str, str] | None:
     """Say what is wrong with a form among the rows of a key: code, sentence and hint, or none when it fits."""
-    if key.kind == "any" or form in ANYWHERE:
+    if key.kind == "any" or form in ANYWHERE or (key.optional and form == "none"):
         return None
     word = isinstance(form, str)
     if key.kind == "number":
@@ -75,7 +75,7 @@ def misfit(form: Any, key: KeyShape) -> tuple[str, str, str] | None:
         return "table/row-kind", f"{key.name} is true or false.", "Write a row true and a row false."
     if not word:
         return "table/row-kind", f"a number stands here, but {key.name} is a word of {key.list}.", named(key)
-    if form in key.words or (key.optional and form == "none"):
+    if form in key.words:
         return None
     nearest = did_you_mean(form, key.words)
     return "table/unknown-word", f'{key.list} has no word "{form}".' + (f" {nearest}" if nearest else ""), named(key)

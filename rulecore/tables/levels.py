@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 LOWEST: Cut = (-1, 0, 0)
 HIGHEST: Cut = (1, 0, 0)
 
-_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
+#: Words that stand for a truth.
+TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 
 
 class Row:
@@ -122,8 +123,8 @@ class _Index:
 
     def _add_word(self, word: str, row: Row) -> None:
         self.words.setdefault(word, row)
-        if word in _TRUTHS:
-            self.words.setdefault(_TRUTHS[word], row)
+        if word in TRUTHS:
+            self.words.setdefault(TRUTHS[word], row)
         elif word == "none":
             self.words.setdefault(None, row)
 

@@ -148,6 +148,14 @@ def test_words_without_a_row_are_told(proved, hints):
     assert proved(all_, mood=MOODS) == ["1:60 table/unreachable: row otherwise is never reached: every word of mood has a row."]
 
 
+def test_yes_and_true_are_one_row(proved):
+    truths = Words(["true", "false"], "tired")
+    assert proved("{keys: [tired], cell: number, rows: {yes: 1, false: 2}}", tired=truths) == []
+    assert proved("{keys: [tired], cell: number, rows: {yes: 1}}", tired=truths) == [
+        '1:31 table/word-missing: no row takes "false" of tired.'
+    ]
+
+
 def test_numbers_of_a_plain_fact_need_their_ends_said(proved, hints):
     text = by_total("1-3: 1, 4: 2")
     assert proved(text) == ["2:1 table/ends: nothing says what counts where total is 0 or less and 5 or more."]

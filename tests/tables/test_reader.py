@@ -215,3 +215,7 @@ def test_columns_that_are_none_are_told(told):
     assert told("{roll: 1d6, cell: {way: number, mark: condition}, rows: {1-6: 1}}") == [
         "1:19 table/columns: `cell` names columns, but there are none. | Write columns: {value: [way, mark]}."
     ]
+
+
+def test_a_key_that_may_be_nothing_has_a_row_none(told):
+    assert told("{keys: [herd], cell: number, rows: {uphill: 1, none: 2}}") == []
