@@ -8,6 +8,7 @@ from rulecore.engine.interruptions import Frame, OnlyPeople, Stopped, endless
 from rulecore.engine.journal import Entry
 from rulecore.engine.performers import Performers, run
 from rulecore.engine.somebody import Somebody
+from rulecore.errors import CommandWrong
 from rulecore.pieces.fields import ABSENT, core
 from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
@@ -72,7 +73,12 @@ class Doing:
         self.ran: list[tuple[str, str]] = []
         self.rows: list[tuple[str, str]] = []
         self.work = MOST_WORK
+        #: Pieces that stand for whatever people have in mind.
+        self.nameless: list[Any] = []
         self._said: dict[str, Any] = {}
+        #: Answers of what was broken off, in the order given; they are taken again before anybody is asked.
+        self._answers: list[Any] = []
+        self._answered = 0
         self._begun = self.state.mark()
         self._dice_before = dice.mark()[0]
 
@@ -170,7 +176,7 @@ class Doing:
         """Say whether a piece, condition or order is on the table; whom only people know makes an instruction of the effect."""
         if thing is None:
             return False
-        if type(thing) is not Somebody and self.state.by_id.get(getattr(thing, "_id", None)) is thing:
+        if type(thing) is not Somebody and self.state.by_id.get(getattr(thing, "_id", "")) is thing:
             return True
         if isinstance(thing, Somebody):
             raise OnlyPeople(str(thing))
@@ -232,7 +238,8 @@ class Doing:
         if not self.at_table or known.named or found is not None:
             return None
         whole = self.anyone(known.part_of, known.part_of) if known.part_of else None
-        return self.state.add_piece(kind, name, whole=whole, known=False)
+        self.nameless.append(self.state.add_piece(kind, name, whole=whole, known=False))
+        return self.nameless[-1]
 
     # ---- dice and answers ----------------------------------------------------------------------------------------------------------
 
@@ -252,8 +259,15 @@ class Doing:
         return self.dice.roll(pool, self.purpose(), piece, name=name)
 
     def ask(self, question: Question) -> Any:
-        """Ask somebody, and give the choice that is meant by the answer."""
-        return question.read(self.answerer.answer(question))
+        """Ask somebody, unless it was answered before what is done now was broken off; give the choice that is meant."""
+        if self._answered == len(self._answers):
+            self._answers.append(self.answerer.answer(question))
+        self._answered += 1
+        try:
+            return question.read(self._answers[self._answered - 1])
+        except CommandWrong:
+            del self._answers[self._answered - 1 :]  # another answer may be given to the same question
+            raise
 
     def fact_of(self, lack: MissingFact) -> Any:
         """Give what somebody answers about a name that nobody gave, once; without anybody to ask it is missing."""

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     Names = dict[str, Any]
     Read = Callable[[Doing, Names], Any]
 
+#: What Python may find wrong while a line is worked out, because of what the line says.
+FAULTS = (TypeError, AttributeError, ArithmeticError, LookupError)
+
 
 def reading(rulebook: Any, tree: Any) -> Read:
     """Give a function that works a line out; a line that is not written gives none.
@@ -38,7 +41,7 @@ def _of_none(tree: Any, function: Callable[..., Any]) -> Read:
     def read(p: Doing, _given: Names) -> Any:
         try:
             return function(p.world)
-        except (TypeError, AttributeError) as problem:
+        except FAULTS as problem:
             raise _unreadable(tree, {}, (), problem) from problem
 
     return read
@@ -48,7 +51,7 @@ def _of_one(tree: Any, function: Callable[..., Any], name: str) -> Read:
     def read(p: Doing, given: Names) -> Any:
         try:
             return function(p.world, given.get(name))
-        except (TypeError, AttributeError) as problem:
+        except FAULTS as problem:
             raise _unreadable(tree, given, (name,), problem) from problem
 
     return read
@@ -59,7 +62,7 @@ def _of_many(tree: Any, function: Callable[..., Any], names: tuple[str, ...]) ->
         get = given.get
         try:
             return function(p.world, *[get(name) for name in names])
-        except (TypeError, AttributeError) as problem:
+        except FAULTS as problem:
             raise _unreadable(tree, given, names, problem) from problem
 
     return read
@@ -76,8 +79,11 @@ def readings(rulebook: Any, trees: dict[str, Any]) -> tuple[tuple[str, Read], ..
 
 def _unreadable(tree: Any, given: Names, names: tuple[str, ...], problem: Exception) -> Exception:
     """Say which name had no value; where it is somebody whom only people know, that is no mistake."""
+    from rulecore.engine.faults import sentence_of
     from rulecore.engine.wording import plain, words
 
+    if isinstance(problem, (ArithmeticError, LookupError)):
+        return sentence_of(problem)
     if any(isinstance(given.get(name), Somebody) for name in names):
         return OnlyPeople(words(tree))
     empty = [plain(name) for name in names if given.get(name) is None]

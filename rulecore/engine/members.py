@@ -55,8 +55,8 @@ class Members:
         return list(getattr(world, self.how)(of, self.id))
 
     def nobody(self, p: Doing) -> bool:
-        """Say whether none of the kind is on the table at all, so that only people know who is meant."""
-        return self.how == "kind" and not p.world.all(self.id)
+        """Say whether none of the kind is on the table but nameless ones, so that only people know who is meant."""
+        return self.how == "kind" and all(piece in p.nameless for piece in p.world.all(self.id))
 
 
 class Order:

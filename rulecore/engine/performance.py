@@ -108,7 +108,7 @@ class Performance(Doing):
         limit = sys.getrecursionlimit()
         # A chain of triggers may be as long as there are pieces; Python's usual limit is for programs, not for tables.
         sys.setrecursionlimit(max(limit, doing.RECURSION))
-        self.work = doing.MOST_WORK
+        self.work, self._answered, manual = doing.MOST_WORK, 0, self.manual
         try:
             result = act()
             if not self.at_table:
@@ -118,11 +118,13 @@ class Performance(Doing):
             self.state.rollback(mark)
             self.dice.rollback(dice)
             self._cut(lengths)
+            self.manual = manual
             if ring is not None:
                 raise ring from error
             raise
         finally:
             sys.setrecursionlimit(limit)
+        self._answers.clear()
         return result
 
     # ---- what happened ---------------------------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.interruptions import OnlyPeople
 from rulecore.engine.lines import reading
+from rulecore.errors import RulesWrong
+from rulecore.locations import Location
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -52,6 +54,9 @@ class Performers:
             try:
                 if holds is None or holds(p, names):
                     act(p, names)
+            except RulesWrong as error:
+                located(error, effect)
+                raise
             except OnlyPeople:
                 if not p.at_table:
                     raise
@@ -70,6 +75,15 @@ class Performers:
     def who(self, effect: Effect) -> Read:
         """Give the function that says whom an effect acts on."""
         return reading(self.rulebook, effect.get("who"))
+
+
+def located(error: RulesWrong, effect: Effect) -> None:
+    """Give problems that know no place that of the innermost effect in which they came up."""
+    path, _, column = effect.get("at", "").rpartition(":")
+    path, _, line = path.rpartition(":")
+    if line.isdecimal() and column.isdecimal():
+        for problem in error.problems:
+            problem.at = problem.at or Location(path, int(line), int(column))
 
 
 def run(performers: tuple[Perform, ...], p: Doing, names: Names) -> None:

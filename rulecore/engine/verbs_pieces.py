@@ -23,11 +23,13 @@ MOST_PLACED = 1_000
 class Placing:
     """What one `place` puts on the table: pieces in turn, so many times, by each player or by all together."""
 
-    __slots__ = ("by", "effect", "fields", "geometry", "name", "pieces", "starting", "times")
+    __slots__ = ("by", "effect", "fields", "geometry", "name", "pieces", "starting", "times", "told")
 
     def __init__(self, k: Performers, effect: Effect) -> None:
         self.effect = effect
         self.pieces: list[dict[str, Any]] = effect["pieces"]
+        #: The effect as people are told it: kinds by their titles.
+        self.told = {**effect, "pieces": [{**each, "text": _titled(k, each)} for each in self.pieces]}
         self.times = k.read(effect.get("times"))
         self.fields = readings(k.rulebook, effect.get("fields") or {})
         self.by = effect.get("by")
@@ -47,9 +49,9 @@ class Placing:
         if p.at_table or any(len(each["kinds"]) != 1 for each in self.pieces):
             start = self.starting(p, names)
             where = {key: words_of(value, p, names) for key, value in self.geometry.items()}
-            p.note("instruction", placed_words(self.effect, number, start, where), self.effect)
+            p.note("instruction", placed_words(self.told, number, start, where), self.effect)
             if self.name:
-                names[self.name] = Somebody(f"the {text_of(self.pieces)} placed")
+                names[self.name] = Somebody(f"{text_of(self.told['pieces'])} as placed")
             return
         if number > MOST_PLACED:
             raise p.endless(self.effect.get("at", ""))
@@ -71,6 +73,16 @@ class Placing:
             p.geometry("place", piece, {key: value_of(value, p, names) for key, value in self.geometry.items()})
         if self.name:
             names[self.name] = piece
+
+
+def _titled(k: Performers, placed: dict[str, Any]) -> str:
+    """Give what is placed in words, its kinds by their titles where they have any."""
+    words = placed["text"].split()[:-1]
+    titles = []
+    for kind in placed["kinds"]:
+        title = k.rulebook.get("pieces", kind).get("title") or kind
+        titles.append(title[:1].lower() + title[1:])
+    return " ".join([*words, "/".join(titles)])
 
 
 def geometry(k: Performers, effect: Effect) -> dict[str, Any]:

@@ -19,7 +19,7 @@ pieces:
     fields: {speed: number, mood: mood, age: {starts: 1}, owner: player}
     tracks: {wool: {sections: card}}
   leg: {part_of: goat, named: [front, back]}
-  hedge: {}
+  hedge: {title: Thorny hedge}
   fence: {}
 conditions:
   windy: {of: meadow, modifiers: {gust: -1 to leap}}
@@ -55,6 +55,7 @@ procedures:
       - {choose: {left: {do: []}, right: {do: []}}}
       - {let: {n: steps + 1}}
       - {note: done}
+  scatter: {of: goat, do: [{for_each: goat, as: other, where: it.owner != goat.owner, do: [{remove: other}]}]}
   pick_one: {do: [{pick: hedge, die: 1d6, as: burnt, do: [{remove: burnt}]}]}
 """
 
@@ -75,7 +76,7 @@ def test_people_are_told_what_to_do_and_who_begins(play):
     assert [(entry.what, entry.text) for entry in roll.journal] == [
         ("instruction", f"first: {FIRST}"),
         ("check", "settle: 5"),
-        ("instruction", f"place 5 pieces, each a hedge or a fence, alternately; {FIRST} begins"),
+        ("instruction", f"place 5 pieces, each a thorny hedge or a fence, alternately; {FIRST} begins"),
         ("gains", "meadow gains windy"),
     ]
 
@@ -156,3 +157,9 @@ def test_who_is_picked_by_people_may_be_acted_on_in_words(play):
     burnt = play()
     burnt.call("pick_one")
     assert burnt.lines == ["burnt: a hedge at random by 1d6", "remove burnt"]
+
+
+def test_a_nameless_piece_is_not_all_there_is(play):
+    scatter = play()
+    scatter.call("scatter")
+    assert scatter.lines == ["for each goat where it.owner != goat.owner: remove other"]

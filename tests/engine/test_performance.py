@@ -8,7 +8,7 @@ from rulecore.engine.dice import KeyedDice, ScriptedDice, TypedDice
 from rulecore.engine.people import Question, Scripted
 from rulecore.engine.performance import Performance
 from rulecore.engine.worlds import new_world
-from rulecore.errors import AnswerMissing, RulesWrong
+from rulecore.errors import AnswerMissing, CommandWrong, RulesWrong
 
 GOATS = """
 choices:
@@ -70,7 +70,7 @@ def test_the_same_dice_and_answers_give_the_same_again_also_in_a_step_that_was_b
         if known < len(answers):
             with pytest.raises(AnswerMissing):
                 made.check("many", {"goat": "bella"})
-            made.answerer = Scripted(answers)
+            made.answerer = Scripted(answers[known:])
         made.check("many", {"goat": "bella"})
         return made.lines, made.changes, [each.faces for each in made.rolled]
 
@@ -159,3 +159,35 @@ def test_an_answer_is_a_choice_or_its_word():
     assert Question("Which?", (1,), decline=True).read("decline") is None
     with pytest.raises(AnswerMissing, match=r"Which\?"):
         Scripted([]).answer(question)
+
+
+def test_answers_and_the_free_modifier_survive_what_is_broken_off(play):
+    many = play(2, answers=["bella"])
+    with pytest.raises(AnswerMissing):
+        many.check("many", {"goat": "bella"})
+    many.answerer.left += ["heidi"] * 29
+    many.dice._in_order += [3] * 29
+    many.check("many", {"goat": "bella"})
+    assert (many.answerer.left, many.state.by_id["bella"].speed) == ([], 3 + 2 + 29 * 3)
+    jump = play(manual=(3, "a hill"))
+    with pytest.raises(AnswerMissing):
+        jump.check("jump", {"goat": "bella"})
+    jump.dice._in_order.append(1)
+    jump.check("jump", {"goat": "bella"})
+    assert (jump.result.total, jump.manual) == (1 + 3 + 3, None)
+
+
+def test_a_wrong_answer_can_be_put_right(play):
+    many = play(*[2] * 30, answers=["nobody"])
+    with pytest.raises(CommandWrong, match="is no answer to"):
+        many.check("many", {"goat": "bella"})
+    many.answerer = Scripted(["bella"] * 30)
+    many.check("many", {"goat": "bella"})
+    assert many.answerer.left == []
+
+
+def test_a_mistake_of_the_rules_knows_the_place_of_its_effect(play, do):
+    with pytest.raises(RulesWrong, match=r"effects.yaml:3:6 rules/no-value"):
+        do(play(), "  - {note: first}\n  - {set: {speed: bella.friend.speed}, who: bella}")
+    with pytest.raises(RulesWrong, match=r"rules/divide-by-zero"):
+        do(play(), "  - {set: {speed: 1 / (bella.age - 1)}, who: bella}")
