@@ -76,7 +76,7 @@ class Throwing:
         try:
             if self.formulas:
                 triggers.fire(p, "rolled", self.id, names, subject)
-                self._total(p, names, thrown)
+                self.add_up(p, names, thrown)
         except Stopped:
             conditions.have_had_effect(p, due)
             raise
@@ -102,7 +102,7 @@ class Throwing:
         if values:
             names["roll"] = sum(values[1:], values[0])
 
-    def _total(self, p: Doing, names: Names, thrown: Thrown) -> None:
+    def add_up(self, p: Doing, names: Names, thrown: Thrown) -> None:
         """Add up: what is added to the roll, to each side, or to each die, and the one free modifier of the people."""
         for name, tree, read in self.adds:
             if id(tree) in self.kept_back:

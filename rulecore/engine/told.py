@@ -70,7 +70,9 @@ class Teller:
             return
         choices = self.rulebook.get("options", name)["choices"]
         if word not in choices:
-            self._wrong(f'the option {name} has no choice "{word}".', did_you_mean(word, choices) or f"Its choices are: {', '.join(choices)}.")
+            self._wrong(
+                f'the option {name} has no choice "{word}".', did_you_mean(word, choices) or f"Its choices are: {', '.join(choices)}."
+            )
         if self.rulebook.get("options", name)["changing"]:
             self._wrong(f"the option {name} changes rules.", f"Choose it with --option {name}={word}.")
         self.world.option[name] = word
@@ -82,7 +84,9 @@ class Teller:
         known = self.rulebook.get("facts", fact)
         wanted = [known["of"], *known["parameters"]] if known["of"] else known["parameters"]
         if len(of) != len(wanted):
-            self._wrong(f"{fact} is asked of {', '.join(wanted) or 'nobody'}.", f"Write {fact}[{', '.join(wanted)}]={text}." if wanted else "")
+            self._wrong(
+                f"{fact} is asked of {', '.join(wanted) or 'nobody'}.", f"Write {fact}[{', '.join(wanted)}]={text}." if wanted else ""
+            )
             return
         pieces = tuple([self._piece(each) for each in of])
         if all(piece is not None for piece in pieces):
@@ -100,7 +104,8 @@ class Teller:
         if slot is not None and slot.type.name == "track" and slot.type.shape != "number":
             self._track(piece, field, name, text)
         elif slot is not None and slot.level:
-            self.world.state.set_level(piece, field, self._read(name, _TRUTHS.get(text, text), Type("number")))
+            level = str(int(_TRUTHS[text.lower()])) if text.lower() in _TRUTHS else text
+            self.world.state.set_level(piece, field, self._read(name, level, Type("number")))
         elif slot is not None and not slot.sealed:
             self.world.state.remember(piece, field, self._read(name, text, slot.type))
         elif self.rulebook.has("facts", field) and self.rulebook.get("facts", field)["of"] == piece._kind:  # noqa: SLF001
@@ -167,7 +172,11 @@ class Teller:
         if found is not None and name:
             return found
         type_ = self.parameters.get(name)
-        kind = kind or (type_.name if type_ is not None and type_.shape == "piece" else "") or (name if self.rulebook.has("pieces", name) else "")
+        kind = (
+            kind
+            or (type_.name if type_ is not None and type_.shape == "piece" else "")
+            or (name if self.rulebook.has("pieces", name) else "")
+        )
         if not kind:
             known = [*self.parameters, *(each for each in self.world.state.by_id if each)]
             self._wrong(f'there is no piece "{name}" here.', did_you_mean(name, known))
@@ -190,5 +199,7 @@ class Teller:
     def _unknown(self, name: str) -> None:
         known = [*self.parameters, *self.rulebook.ids("facts"), *self.world.single, "turn"]
         known += [f"{single}.{field}" for single, piece in self.world.single.items() for field in piece._slots]  # noqa: SLF001
-        hint = did_you_mean(name, known) or (f"Here one can say: {', '.join([*self.parameters, *self.world.single][:12])}." if known else "")
+        hint = did_you_mean(name, known) or (
+            f"Here one can say: {', '.join([*self.parameters, *self.world.single][:12])}." if known else ""
+        )
         self._wrong(f'there is no fact "{name}" here.', hint)

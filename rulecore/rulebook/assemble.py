@@ -60,6 +60,7 @@ def assemble(stack: Stack) -> Assembly:
         "lock": [list(each) for each in stack.lock],
         "folders": [list(each) for each in stack.folders],
         "options": dict(stack.options),
+        "dice": {str(sides): list(faces) for sides, faces in stack.manifest.dice.items()},
         "triggers": _triggers(found),
         "lasting": _lasting(found),
     }

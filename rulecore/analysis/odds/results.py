@@ -1,0 +1,96 @@
+"""What exact odds come to: every outcome with its fraction, what they follow from, or why there is nothing to roll."""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import TYPE_CHECKING, Any
+
+from rulecore.values.beyond import Beyond
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rulecore.reasons import Reason
+    from rulecore.values.distributions import Distribution
+
+    #: An outcome with its probability, numerator and denominator in lowest terms.
+    Row = tuple[Any, int, int]
+
+
+class OddsResult:
+    """The odds of one check, table or expression under some facts.
+
+    `rows` are the outcomes in the order of the rules, also those that never come about. A table's outcomes are its rows: `places` says for
+    each what stands there, `values` gives the odds of the cells themselves, of each named column or under `cell`. `refused` are the reasons
+    why nothing is rolled; then there are no rows. `facts_used` are the facts that the lines look at, by name; `reasons` where they count.
+    """
+
+    __slots__ = ("exact", "facts_used", "given", "places", "reasons", "refused", "rows", "sort", "values", "what")
+
+    def __init__(self, what: str, sort: str, given: dict[str, Any]) -> None:
+        self.what = what
+        self.sort = sort
+        self.given = given
+        self.rows: list[Row] = []
+        self.exact = True
+        self.facts_used: dict[str, Any] = {}
+        self.refused: list[Reason] = []
+        self.reasons: list[Reason] = []
+        self.places: dict[Any, Any] = {}
+        self.values: dict[str, list[Row]] = {}
+
+    def odds(self, outcome: Any) -> tuple[int, int]:
+        """Give the probability of one outcome; one that is not among them never comes about.
+
+        >>> result = OddsResult("jump", "checks", {})
+        >>> result.rows = [("over", 1, 3), ("short", 2, 3)]
+        >>> result.odds("over"), result.odds("sideways")
+        ((1, 3), (0, 1))
+        """
+        return next(((top, under) for each, top, under in self.rows if each == outcome), (0, 1))
+
+    @property
+    def counted(self) -> bool:
+        """Whether the outcomes are numbers, so that "at least" can be asked of them."""
+        return bool(self.rows) and all(is_number(outcome) for outcome, _, _ in self.rows)
+
+    def at_least(self) -> list[Row]:
+        """Give for each number, lowest first, the probability of it or more.
+
+        >>> result = OddsResult("1d3", "expressions", {})
+        >>> result.rows = [(1, 1, 3), (2, 1, 3), (3, 1, 3)]
+        >>> result.at_least()
+        [(1, 1, 1), (2, 2, 3), (3, 1, 3)]
+        """
+        found: list[Row] = []
+        top, under = 0, 1
+        for outcome, more, of in reversed(self.rows):
+            top, under = lowest(top * of + more * under, under * of)
+            found.append((outcome, top, under))
+        return found[::-1]
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{outcome}: {top}/{under}" for outcome, top, under in self.rows)
+        return f"OddsResult({self.what}: {told or 'refused'})"
+
+
+def is_number(outcome: Any) -> bool:
+    """Say whether an outcome is a number, or what lies beyond one."""
+    return isinstance(outcome, Beyond) or (hasattr(outcome, "numerator") and not isinstance(outcome, bool))
+
+
+def lowest(top: int, under: int) -> tuple[int, int]:
+    """Give a fraction in lowest terms.
+
+    >>> lowest(4, 12)
+    (1, 3)
+    """
+    common = gcd(top, under)
+    return top // common, under // common
+
+
+def rows_of(odds: Distribution, declared: Iterable[Any] = ()) -> list[Row]:
+    """Give the rows of a distribution: what is declared comes first and in that order, whether it comes about or not."""
+    order = list(dict.fromkeys(declared))
+    order += [outcome for outcome, _ in odds.items() if outcome not in order]
+    return [(outcome, *lowest(odds.weights.get(outcome, 0), odds.total)) for outcome in order]
