@@ -37,7 +37,7 @@ def text_of(pieces: list[dict[str, Any]]) -> str:
 
 
 def placed_words(effect: Effect, number: Any, start: Any, where: dict[str, str]) -> str:
-    """Tell the people what to place, how often, where, and who begins.
+    """Tell the people what is placed, how often, where, and who begins.
 
     >>> placed_words({"pieces": [{"text": "hedge/fence"}], "by": "shared"}, 3, "bella", {})
     'place 3 pieces, each a hedge or a fence, alternately; bella begins'
