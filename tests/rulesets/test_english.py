@@ -12,7 +12,7 @@ from rulecore.rulebook.loading import read
 
 def lines(stack):
     """Every tree that assembling a stack parsed, by its entry into the grammar."""
-    parsed = read(stack).assembly.author._parsed  # noqa: SLF001 - there is no other list of all lines
+    parsed = read(stack).assembly.author._parsed
     return [(entry, tree) for (entry, _), tree in parsed.items() if isinstance(tree, (nodes.Expression, nodes.Modifier))]
 
 
