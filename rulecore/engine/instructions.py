@@ -55,8 +55,8 @@ def placed_words(effect: Effect, number: Any, start: Any, where: dict[str, str])
     return f"place {often}{text_of(effect['pieces'])}{place}{fields}{how}{begins}"
 
 
-def picked_words(effect: Effect) -> str:
-    """Say who is picked: those who come first in an order, who roll highest, or one at random."""
+def picked_words(effect: Effect, *, how: bool = True) -> str:
+    """Say who is picked: who comes first in an order, who rolls highest, or one at random; and `how` ties are settled."""
     members = effect["members"]
     what = plain(members.id or members.name)
     text = f"the {what}" if "die" not in effect else with_article(what)
@@ -64,7 +64,7 @@ def picked_words(effect: Effect) -> str:
         keys = [f"the {'highest' if each['high'] else 'lowest'} {_of_it(each['value'])}" for each in effect["order"]]
         text += f" with {listed(keys)}"
     for key, said in (("roll", "who rolls highest on"), ("die", "at random by"), ("ties", "(ties: highest roll of")):
-        if key in effect:
+        if key in effect and (how or key != "ties"):
             text += f" {said} {rolled_words(effect[key])}" + (")" if key == "ties" else "")
     if members.where is not None:
         text += f" where {words(members.where)}"

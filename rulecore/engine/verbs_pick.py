@@ -110,7 +110,7 @@ def _pick(k: Performers, effect: Effect) -> Perform:
         if p.at_table and picking.members.nobody(p):
             words = picked_words(effect)
             p.note("instruction", f"{plain(name)}: {words}" if name else f"pick {words}", effect)
-            found: Any = Somebody(words)
+            found: Any = Somebody(picked_words(effect, how=False))
         else:
             found = picking.settle(p, names)
         if name:

@@ -59,7 +59,7 @@ procedures:
   pick_one: {do: [{pick: hedge, die: 1d6, as: burnt, do: [{remove: burnt}]}]}
 """
 
-FIRST = "the player with the lowest points and the highest points (ties: highest roll of 1d6)"
+FIRST = "the player with the lowest points and the highest points"
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_people_are_told_what_to_do_and_who_begins(play):
     roll = play(5)
     roll.check("settle")
     assert [(entry.what, entry.text) for entry in roll.journal] == [
-        ("instruction", f"first: {FIRST}"),
+        ("instruction", f"first: {FIRST} (ties: highest roll of 1d6)"),
         ("check", "settle: 5"),
         ("instruction", f"place 5 pieces, each a thorny hedge or a fence, alternately; {FIRST} begins"),
         ("gains", "meadow gains windy"),
