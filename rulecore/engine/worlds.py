@@ -107,7 +107,11 @@ def _condition(rulebook: Rulebook, condition: dict[str, Any]) -> dict[str, Any]:
 
 def _order(rulebook: Rulebook, name: str) -> dict[str, Any]:
     order = rulebook.get("orders", name)
-    return {"id": name, "of": order["of"], "fields": {p["name"]: {"type": p["type"]} for p in order["parameters"] if p["name"] != order["of"]}}
+    return {
+        "id": name,
+        "of": order["of"],
+        "fields": {p["name"]: {"type": p["type"]} for p in order["parameters"] if p["name"] != order["of"]},
+    }
 
 
 def _field(rulebook: Rulebook, spec: dict[str, Any], owner: str) -> dict[str, Any]:
