@@ -17,24 +17,27 @@ if TYPE_CHECKING:
 
 
 def is_expression(what: str) -> bool:
-    """Say whether a text is a formula and no name of a definition.
+    """Say whether a text is a formula with dice and no name of a definition.
 
-    >>> is_expression("2d6 + 1"), is_expression("d6"), is_expression("jump"), is_expression("checks.jump")
+    >>> is_expression("2d6 + 1"), is_expression("n d6"), is_expression("jump"), is_expression("checks.jump_d6")
     (True, True, False, False)
     """
-    plain = what.replace(".", "").replace("_", "")
-    die = what.lstrip("0123456789")
-    return not plain.isalnum() or what[:1].isdigit() or (die[:1] == "d" and die[1:].isdecimal())
+    before = ""
+    for place, sign in enumerate(what):
+        if sign == "d" and what[place + 1 : place + 2].isdecimal() and not (before.isalpha() or before == "_"):
+            return True
+        before = sign
+    return False
 
 
-def expression_odds(p: Doing, text: str, given: Mapping[str, Any]) -> Distribution:
+def expression_odds(p: Doing, text: str, given: Mapping[str, Any], *, upto: Any = None) -> Distribution:
     """Give the odds of a formula; `given` are numbers for the names in it. Raises CommandWrong where it cannot be read."""
     rolled = _read(p, text, given)
     formula = Formula(p.performers, rolled)
     pools = formula.pools(p, dict(given))
     if isinstance(pools, Cannot):
         raise CommandWrong(Problem("odds/expression", f"{text} cannot be rolled: {'; '.join(pools.reasons)}."))
-    return value_odds(Thrower(p, dict(given), rolled["value"], pools))
+    return value_odds(Thrower(p, dict(given), rolled["value"], pools, upto))
 
 
 def _read(p: Doing, text: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -41,14 +41,16 @@ def odds_of(
     *,
     world: World | None = None,
     mod: Any = 0,
+    upto: Any = None,
 ) -> OddsResult:
     """Give the exact odds of a check, a table or a formula with dice.
 
     `given` are the names it is handed, and without a world of its own everything that can be told at a table (`goat.speed`, `meadow.fog`).
-    `mod` is added to the total. A fact that matters and that nobody has said is a MissingFact.
+    `mod` is added to the total. A total without end is exact up to `upto`; without it up to where less than one in a million is left.
+    A fact that matters and that nobody has said is a MissingFact.
     """
     if is_expression(what):
-        return _of_expression(rulebook, what, dict(given or {}), mod)
+        return _of_expression(rulebook, what, dict(given or {}), mod=mod, upto=upto)
     sort, name = found(rulebook, what)
     at_table = world is None
     if world is None:
@@ -59,7 +61,7 @@ def odds_of(
     try:
         binding = Binding(p, name, rulebook.get(sort, name)["parameters"], arguments)
         result = OddsResult(name, sort, dict(given or {}))
-        _ask_until_answered(p, binding, result)
+        _ask_until_answered(p, binding, result, upto=upto)
         return result
     finally:
         p.state.rollback(mark)
@@ -91,10 +93,10 @@ def _arguments(rulebook: Rulebook, world: World, what: tuple[str, str], given: d
     return {**tell(rulebook, world, told, parameters), **plain}
 
 
-def _ask_until_answered(p: Performance, binding: Binding, result: OddsResult) -> None:
+def _ask_until_answered(p: Performance, binding: Binding, result: OddsResult, *, upto: Any) -> None:
     for _ in range(MOST_QUESTIONS):
         try:
-            _fill(p, binding, result)
+            _fill(p, binding, result, upto=upto)
         except MissingFact as lack:
             if not binding.answer(lack):
                 raise
@@ -103,7 +105,7 @@ def _ask_until_answered(p: Performance, binding: Binding, result: OddsResult) ->
     raise CommandWrong(Problem("odds/questions", f"{result.what} asks for more facts than a person would answer."))
 
 
-def _fill(p: Performance, binding: Binding, result: OddsResult) -> None:
+def _fill(p: Performance, binding: Binding, result: OddsResult, *, upto: Any) -> None:
     """Work the odds out with what is known by now."""
     p.reasons.clear()
     roll = _roll(p, binding, result)
@@ -111,7 +113,7 @@ def _fill(p: Performance, binding: Binding, result: OddsResult) -> None:
         result.refused = cannot_reasons(Cannot((f"{result.what}: nobody is there to make it",)))
         return
     try:
-        odds = roll.odds()
+        odds = roll.odds(upto)
     except Refused as refused:
         result.refused = refused.reasons
         return
@@ -162,12 +164,12 @@ def _once(reasons: list[Reason]) -> list[Reason]:
     return [reason for reason in reasons if reason.id != "by_hand"]
 
 
-def _of_expression(rulebook: Rulebook, text: str, given: dict[str, Any], mod: Any) -> OddsResult:
+def _of_expression(rulebook: Rulebook, text: str, given: dict[str, Any], *, mod: Any, upto: Any) -> OddsResult:
     from rulecore.values.numbers import exact
 
     result = OddsResult(text, "expressions", given)
     numbers = {name: exact(value) if isinstance(value, str) else value for name, value in given.items()}
-    odds = expression_odds(Performance(rulebook, new_world(rulebook), Dice()), text, numbers)
+    odds = expression_odds(Performance(rulebook, new_world(rulebook), Dice()), text, numbers, upto=upto)
     result.rows = rows_of(odds + mod if mod else odds)
     result.facts_used = numbers
     return result

@@ -25,7 +25,7 @@ class OddsResult:
     why nothing is rolled; then there are no rows. `facts_used` are the facts that the lines look at, by name; `reasons` where they count.
     """
 
-    __slots__ = ("exact", "facts_used", "given", "places", "reasons", "refused", "rows", "sort", "values", "what")
+    __slots__ = ("cumulative", "exact", "facts_used", "given", "places", "reasons", "refused", "rows", "sort", "values", "what")
 
     def __init__(self, what: str, sort: str, given: dict[str, Any]) -> None:
         self.what = what
@@ -33,6 +33,8 @@ class OddsResult:
         self.given = given
         self.rows: list[Row] = []
         self.exact = True
+        #: Whether rows say "this or more" instead of "this".
+        self.cumulative = False
         self.facts_used: dict[str, Any] = {}
         self.refused: list[Reason] = []
         self.reasons: list[Reason] = []
@@ -47,31 +49,41 @@ class OddsResult:
         >>> result.odds("over"), result.odds("sideways")
         ((1, 3), (0, 1))
         """
-        return next(((top, under) for each, top, under in self.rows if each == outcome), (0, 1))
+        if self.cumulative and not isinstance(outcome, Beyond):
+            return next(((top, under) for each, top, under in self.rows if each >= outcome), (0, 1))
+        return next(((top, under) for each, top, under in self.rows if _same(each, outcome)), (0, 1))
 
     @property
     def counted(self) -> bool:
         """Whether the outcomes are numbers, so that "at least" can be asked of them."""
         return bool(self.rows) and all(is_number(outcome) for outcome, _, _ in self.rows)
 
-    def at_least(self) -> list[Row]:
-        """Give for each number, lowest first, the probability of it or more.
+    def at_least(self) -> OddsResult:
+        """Give the same with the probability of each number or more.
 
         >>> result = OddsResult("1d3", "expressions", {})
         >>> result.rows = [(1, 1, 3), (2, 1, 3), (3, 1, 3)]
-        >>> result.at_least()
-        [(1, 1, 1), (2, 2, 3), (3, 1, 3)]
+        >>> result.at_least().rows, result.at_least().odds(0)
+        ([(1, 1, 1), (2, 2, 3), (3, 1, 3)], (1, 1))
         """
-        found: list[Row] = []
+        found = OddsResult(self.what, self.sort, self.given)
+        for name in ("exact", "facts_used", "refused", "reasons"):
+            setattr(found, name, getattr(self, name))
+        found.cumulative = True
         top, under = 0, 1
         for outcome, more, of in reversed(self.rows):
             top, under = lowest(top * of + more * under, under * of)
-            found.append((outcome, top, under))
-        return found[::-1]
+            found.rows.insert(0, (outcome, top, under))
+        return found
 
     def __repr__(self) -> str:
         told = ", ".join(f"{outcome}: {top}/{under}" for outcome, top, under in self.rows)
         return f"OddsResult({self.what}: {told or 'refused'})"
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Say whether two outcomes are the same one; what lies beyond a cut is no number to compare a number with."""
+    return isinstance(one, Beyond) is isinstance(other, Beyond) and bool(one == other)
 
 
 def is_number(outcome: Any) -> bool:

@@ -57,6 +57,7 @@ class Roll:
         self.manual = p.manual
         self.before: Any = ()
         self.subject: Any = None
+        self.upto: Any = None
         self.lines = Lines(p, names, throwing.dice_names)
         #: Whether every case runs through triggers and conditions that end, and not only through sums.
         self.eventful = False
@@ -105,9 +106,9 @@ class Roll:
 
     # ---- the course of a roll ------------------------------------------------------------------------------------------
 
-    def odds(self) -> Distribution:
-        """Give the odds of what comes of it; `Refused` when nothing is rolled."""
-        p = self.p
+    def odds(self, upto: Any = None) -> Distribution:
+        """Give the odds of what comes of it, totals without end exact up to `upto`; `Refused` when nothing is rolled."""
+        p, self.upto = self.p, upto
         frame = p.enter(Frame(self.sort, self.written, self.names))
         try:
             refused = refusals(p, self.written, self.names, self.subject)
@@ -204,7 +205,7 @@ class Roll:
         """Give the odds, those of exploding dice exact as far as some line asks; where lines ask without end, all beyond is one outcome."""
         names, thrown, _ = roll
         dice = Dice(self.p, self.throwing, thrown, names)
-        upto: Any = None if self.totals or not dice.endless() else 0
+        upto: Any = self.upto if self.totals or not dice.endless() else 0
         if dice.endless(look) < 2:
             for _ in range(MOST_CUTS):
                 try:
@@ -214,7 +215,7 @@ class Roll:
                     upto = needed if upto is None or needed > upto else upto + max(10, upto // 2)
                 except AskedTooMuch:
                     break
-        return self._cases(roll, dice, look, upto=None, settled=False)
+        return self._cases(roll, dice, look, upto=self.upto, settled=False)
 
     def _cases(self, roll: tuple[Names, Thrown, Frame], dice: Dice, look: Look, *, upto: Any, settled: bool = True) -> Distribution:
         names, thrown, frame = roll

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.front import odds_of
 from rulecore.errors import CommandWrong, Problem
+from rulecore.values.beyond import Beyond
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from rulecore.analysis.odds.results import OddsResult
     from rulecore.rulebook.rulebook import Rulebook
@@ -17,9 +18,27 @@ if TYPE_CHECKING:
 MOST_POINTS = 1_000
 
 
-def series(rulebook: Rulebook, what: str, settings: Mapping[str, str], *, mod: Any = 0) -> list[OddsResult]:
-    """Give the odds for every combination of the ranges among the settings, the last range running fastest."""
-    return [odds_of(rulebook, what, point, mod=mod) for point in expanded(settings)]
+def series(rulebook: Rulebook, what: str, settings: Mapping[str, str], *, mod: Any = 0, upto: Any = None) -> list[OddsResult]:
+    """Give the odds for every combination of the ranges among the settings, the last range running fastest.
+
+    Totals without end are cut at the same place for all of them.
+    """
+    points = expanded(settings)
+    found = [odds_of(rulebook, what, point, mod=mod, upto=upto) for point in points]
+    cut = farthest_cut(found)
+    if cut is None:
+        return found
+    return [each if cut_of(each) in (None, cut) else odds_of(rulebook, what, each.given, mod=mod, upto=cut - 1) for each in found]
+
+
+def farthest_cut(results: Iterable[OddsResult]) -> Any:
+    """Give the highest of the places where totals without end are cut; none where no total is."""
+    return max((cut for each in results if (cut := cut_of(each)) is not None), default=None)
+
+
+def cut_of(result: OddsResult) -> Any:
+    """Give the place from which on all totals are one outcome, or none."""
+    return next((outcome.least for outcome, _, _ in result.rows if isinstance(outcome, Beyond)), None) if result.counted else None
 
 
 def expanded(settings: Mapping[str, str]) -> list[dict[str, str]]:

@@ -1,0 +1,132 @@
+"""`rulecore odds TABLE-OR-CHECK -r RULESET`: exact odds, also for a range of facts, and beside those of other rules."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulecore.interfaces.cli.opening import open_rulebook
+from rulecore.interfaces.cli.parameters import json_option, pairs, ruleset_option, stack_options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.analysis.odds import OddsResult
+    from rulecore.rulebook.rulebook import Rulebook
+
+    #: The odds under one set of rules: what distinguishes it, and the odds of each point of the series.
+    Side = tuple[str, list[OddsResult]]
+
+#: So many facts may be asked for one question; more are a mistake of the rules or of ours.
+MOST_QUESTIONS = 100
+
+
+@click.command(short_help="Work out the exact odds of a table or check.")
+@click.argument("what", metavar="TABLE-OR-CHECK")
+@ruleset_option
+@stack_options
+@click.option("--set", "settings", multiple=True, metavar="FACT=VALUE", help="Tell a fact, such as size=small; 1..9 makes a series.")
+@click.option("--versus", multiple=True, metavar="LAYER", help="Compare with a layer, or with OPTION=CHOICE.")
+@click.option("--at-least", "at_least", is_flag=True, help="Say for each number how likely it or more is.")
+@click.option("--mod", metavar='"N REASON"', help='One free modifier, such as "-1 squall".')
+@json_option
+def command(
+    what: str,
+    ruleset: str,
+    layers: tuple[str, ...],
+    chosen: dict[str, str],
+    variant: str | None,
+    settings: tuple[str, ...],
+    versus: tuple[str, ...],
+    at_least: bool,
+    mod: str | None,
+    as_json: bool,
+) -> None:
+    """Work out the exact odds of a table, of a check, or of dice such as "2d6 + 1".
+
+    Asks only for the facts that matter. A range, such as --set range=1..9, gives the odds for each of its numbers.
+    """
+    rulebooks = [("", open_rulebook(ruleset, layers, chosen, variant))]
+    for other in versus:
+        option, equals, choice = other.partition("=")
+        more = {option.strip(): choice.strip()} if equals else {}
+        rulebooks.append((other, open_rulebook(ruleset, (*layers, *(() if equals else (other,))), {**chosen, **more}, variant)))
+    definition = _definition(rulebooks[0][1], what)
+    sides = _answered(pairs(settings), _asking(rulebooks, definition.get("asked", what), mod))
+    if at_least:
+        sides = [(name, [_cumulative(each) for each in points]) for name, points in sides]
+    if as_json:
+        from rulecore.interfaces.cli.odds_shapes import shape
+        from rulecore.interfaces.cli.output import write_json
+
+        write_json(shape(definition, sides))
+        return
+    from rulecore.interfaces.cli.odds_telling import tell
+
+    tell(definition, sides, at_least=at_least)
+
+
+def _definition(rulebook: Rulebook, what: str) -> dict[str, Any]:
+    """Give the definition that is meant, or one that stands for a formula."""
+    from rulecore.analysis.odds import is_expression
+
+    if is_expression(what):
+        return {"id": what, "title": what}
+    from rulecore.interfaces.cli.opening import find
+
+    sort, name = find(rulebook, what, ("checks", "tables"))
+    return {**rulebook.get(sort, name), "asked": f"{sort}.{name}"}
+
+
+def _asking(rulebooks: list[tuple[str, Rulebook]], what: str, mod: str | None) -> Callable[[dict[str, str]], list[Side]]:
+    """Give the question as a function of what was told."""
+    from rulecore.analysis.odds.series import farthest_cut, series
+
+    added: Any = 0
+    if mod is not None:
+        from rulecore.interfaces.cli.rolling import manual_of
+
+        manual = manual_of(mod)
+        added = manual[0] if manual is not None else 0
+
+    def ask(settings: dict[str, str]) -> list[Side]:
+        sides = [(name, series(rulebook, what, settings, mod=added)) for name, rulebook in rulebooks]
+        cut = farthest_cut(each for _, points in sides for each in points)
+        if cut is None or len(sides) == 1:
+            return sides
+        return [(name, series(rulebook, what, settings, mod=added, upto=cut - 1)) for name, rulebook in rulebooks]
+
+    return ask
+
+
+def _answered(settings: dict[str, str], ask: Callable[[dict[str, str]], list[Side]]) -> list[Side]:
+    """Ask; facts that matter and were not told are asked for at a terminal, else the first of them is named and missing."""
+    from rulecore.engine.missing import MissingFact
+    from rulecore.errors import RulecoreError
+
+    for _ in range(MOST_QUESTIONS):
+        try:
+            return ask(settings)
+        except MissingFact as lack:
+            if not sys.stdin.isatty():
+                raise
+            words = f" ({lack.type.words()})" if lack.type is not None else ""
+            settings[lack.path] = click.prompt(f"{lack.path}{words}", err=True)
+    raise RulecoreError("these odds ask for more facts than a person would answer.")
+
+
+def _cumulative(result: OddsResult) -> OddsResult:
+    """Turn the odds of each number into those of it or more; of a table those of the numbers in its cells."""
+    from rulecore.analysis.odds.results import is_number
+    from rulecore.errors import CommandWrong, Problem
+
+    if not result.counted and len(result.values) == 1:
+        (cells,) = result.values.values()
+        if all(is_number(outcome) for outcome, _, _ in cells):
+            result.rows = cells
+    if result.rows and not result.counted:
+        sentence = f"the outcomes of {result.what} are no numbers, so none is more than another."
+        raise CommandWrong(Problem("odds/at-least", sentence, hint="Leave --at-least out."))
+    return result.at_least()

@@ -1,0 +1,182 @@
+"""Tells odds to a person: a line for each outcome, a matrix for a series, other rules beside them, and what they follow from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulecore.interfaces.cli.odds_shapes import fraction, outcome_words, percent, typed
+from rulecore.interfaces.cli.output import print_reasons, print_table
+from rulecore.values.beyond import Beyond
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulecore.analysis.odds import OddsResult
+
+    Side = tuple[str, list[OddsResult]]
+
+#: A series has a column for each outcome while there are no more than so many.
+MOST_COLUMNS = 6
+AS_IT_IS = "as it is"
+
+
+def tell(definition: dict[str, Any], sides: Sequence[Side], *, at_least: bool = False) -> None:
+    """Print the odds of one question."""
+    points = sides[0][1]
+    same = {name: value for name, value in points[0].given.items() if all(each.given[name] == value for each in points)}
+    click.echo(_head(definition, same))
+    click.echo()
+    if len(sides) > 1:
+        _beside(sides, at_least=at_least)
+    elif len(points) > 1:
+        _matrix(points, at_least=at_least)
+    else:
+        _one(points[0], definition, at_least=at_least)
+    _why(points)
+    if definition.get("status") not in (None, "known"):
+        source = f": {definition['source']}" if definition.get("source") else ""
+        click.echo(f"  ({definition['status']}{source})")
+
+
+def _head(definition: dict[str, Any], same: dict[str, Any]) -> str:
+    title = str(definition.get("title") or str(definition["id"]).replace("_", " "))
+    cite = f"  [{', '.join(definition['cite'])}]" if definition.get("cite") else ""
+    given = ", ".join(f"{name} {value}" for name, value in same.items())
+    return f"{title}{f', {given}' if given else ''}{cite}"
+
+
+# ---- one question ---------------------------------------------------------------------------------------------------------------
+
+
+def _one(result: OddsResult, definition: dict[str, Any], *, at_least: bool) -> None:
+    if result.refused:
+        return
+    there = {outcome: _there(definition, result, outcome) for outcome, _, _ in result.rows}
+    if any(there.values()):
+        heads = ["row", "there", "odds", ""]
+        rows = [[outcome_words(o), there[o], fraction(top, under), percent(top, under)] for o, top, under in result.rows]
+    else:
+        heads = ["at least" if at_least else "row" if result.sort == "tables" else "outcome", "odds", ""]
+        rows = [[outcome_words(o), fraction(top, under), percent(top, under)] for o, top, under in result.rows]
+    print_table(heads, rows)
+    for name, values in result.values.items():
+        if len(result.values) > 1 or _says_more(result, values):
+            click.echo()
+            print_table([name.replace("_", " "), "odds", ""], [[outcome_words(o), fraction(t, u), percent(t, u)] for o, t, u in values])
+
+
+def _says_more(result: OddsResult, values: list[Any]) -> bool:
+    """Say whether the odds of cells are not just those of rows once more."""
+    return [each[1:] for each in values] != [each[1:] for each in result.rows if each[1]]
+
+
+def _there(definition: dict[str, Any], result: OddsResult, outcome: Any) -> str:
+    """Give what stands in a row of a table; nothing where columns have odds of their own, or the row never comes up."""
+    found = result.places.get(outcome)
+    if found is None or (isinstance(found.value, dict) and "dice" not in found.value):
+        return ""
+    if isinstance(found.value, dict):
+        from rulecore.engine.instructions import rolled_words
+
+        return rolled_words(found.value)
+    from rulecore.interfaces.cli.look import shown_cell
+
+    return shown_cell(definition, found.value).replace("_", " ")
+
+
+def _refused(result: OddsResult) -> None:
+    given = ", ".join(f"{name} {value}" for name, value in result.given.items())
+    click.echo(f"  nothing is rolled{f' with {given}' if given else ''}:")
+    for reason in result.refused:
+        cite = f"  [{', '.join(reason.cite)}]" if reason.cite else ""
+        click.echo(f"    {reason.text}{cite}")
+
+
+# ---- a series -------------------------------------------------------------------------------------------------------------------
+
+
+def _matrix(points: list[OddsResult], *, at_least: bool) -> None:
+    """Give a line for each point with a column for each outcome, or where there are many outcomes the other way round."""
+    names = _running(points)
+    outcomes = _outcomes(points)
+    if len(outcomes) <= MOST_COLUMNS:
+        heads = [*names, *[_outcome_head(each, at_least=at_least) for each in outcomes]]
+        rows = [[*[str(each.given[name]) for name in names], *_cells(each, outcomes)] for each in points]
+        print_table(heads, rows)
+        return
+    heads = [" ".join(names), *[" ".join(str(each.given[name]) for name in names) for each in points]]
+    rows = [
+        [_outcome_head(outcome, at_least=at_least), *[percent(*each.odds(outcome)) if each.rows else "-" for each in points]]
+        for outcome in outcomes
+    ]
+    print_table(heads, rows)
+
+
+def _running(points: list[OddsResult]) -> list[str]:
+    first = points[0].given
+    return [name for name in first if any(each.given[name] != first[name] for each in points)]
+
+
+def _outcomes(points: Sequence[OddsResult]) -> list[Any]:
+    found = list(dict.fromkeys(outcome for each in points for outcome, _, _ in each.rows))
+    counted = all(each.counted for each in points if each.rows)
+    return sorted(found, key=lambda each: (True, each.least) if isinstance(each, Beyond) else (False, each)) if counted else found
+
+
+def _outcome_head(outcome: Any, *, at_least: bool) -> str:
+    words = outcome_words(outcome)
+    return f"{words}+" if at_least and not words.endswith("+") else words
+
+
+def _cells(result: OddsResult, outcomes: list[Any]) -> list[str]:
+    if not result.rows:
+        return ["refused"] + ["-"] * (len(outcomes) - 1)
+    return [_odds(*result.odds(outcome)) for outcome in outcomes]
+
+
+def _odds(top: int, under: int) -> str:
+    if top in (0, under):
+        return percent(top, under)
+    return f"{fraction(top, under):>6} {percent(top, under):>8}"
+
+
+# ---- beside other rules ---------------------------------------------------------------------------------------------------------
+
+
+def _beside(sides: Sequence[Side], *, at_least: bool) -> None:
+    names = _running(sides[0][1])
+    rows = []
+    for place, point in enumerate(sides[0][1]):
+        across = [points[place] for _, points in sides]
+        given = [str(point.given[name]) for name in names]
+        if not any(each.rows for each in across):
+            rows.append([*given, "-", *["refused" for _ in across]])
+        for outcome in _outcomes(across):
+            odds = [_odds(*each.odds(outcome)) if each.rows else "refused" for each in across]
+            rows.append([*given, _outcome_head(outcome, at_least=at_least), *odds])
+    print_table([*names, "outcome", AS_IT_IS, *[name for name, _ in sides[1:]]], rows)
+
+
+# ---- why ------------------------------------------------------------------------------------------------------------------------
+
+
+def _why(points: list[OddsResult]) -> None:
+    """Print why nothing is rolled, and the reasons, those of a series as far as they are the same for all of it."""
+    for each in points:
+        if each.refused:
+            if each.rows or len(points) > 1:
+                click.echo()
+            _refused(each)
+    known = [{str(reason): reason for reason in each.reasons} for each in points]
+    reasons = [reason for text, reason in known[0].items() if all(text in each for each in known)]
+    if reasons:
+        click.echo()
+        click.echo("Why")
+        print_reasons(reasons)
+    used = {name: typed(value) for each in points for name, value in each.facts_used.items()}
+    ignored = [name for name in points[0].given if name not in used]
+    if ignored and not any(each.refused for each in points):
+        click.echo()
+        click.echo(f"  {', '.join(ignored)} {'makes' if len(ignored) == 1 else 'make'} no difference here.")
