@@ -136,7 +136,7 @@ class _Points:
 
     def said(self, points: list[Point]) -> str:
         """Say what the roll can be."""
-        word = "total" if "total" in self.names else "roll"
+        word = "total" if "total" in self.names and self.definition["adds"] is not None else "roll"
         found = [names[word] for names, _, _ in points]
         low, high = min(found), max(found)
         whole = shown(low) if low == high else f"{shown(low)} to {shown(high)}"
@@ -216,20 +216,13 @@ class _Judge:
             why = f"{' or '.join(before)} always comes first"
         message = f"no roll gives {name}: {why}."
         hint = f"Correct {'its condition' if outcome['when'] is not None else 'the conditions before it'}, or take it out."
-        place = self._place(outcome)
-        if place is None:
-            return self.view.places.problem(self._at(), "check/never", message, hint)
-        if outcome["when"] is not None and not holding:
-            return problem_of_value(place, "check/never", message, hint)
-        return problem_of(place, "check/never", message, hint)
-
-    def _place(self, outcome: dict[str, Any]) -> Any:
+        condition = outcome_place(self.view, self.name, outcome) if outcome["when"] is not None and not holding else None
+        if condition is not None:
+            return problem_of_value(condition, "check/never", message, hint)
         body = self.view.body("checks", self.name)
-        if "at" in outcome:
-            found = outcome_place(self.view, self.name, outcome) if outcome["when"] is not None else None
-            return found or self.view.places.entry(outcome["at"])
-        key = outcome["id"] if isinstance(body, Mapping) and outcome["id"] in body and outcome["when"] is None else "succeeds"
-        return (body, key) if isinstance(body, Mapping) and key in body else None
+        if "at" not in outcome and isinstance(body, Mapping):
+            return problem_of((body, name if name in body else "succeeds"), "check/never", message, hint)
+        return self.view.places.problem(outcome.get("at") or self._at(), "check/never", message, hint)
 
     def _at(self) -> str:
         return str(self.view.book.definition("checks", self.name).get("at", ""))

@@ -6,10 +6,12 @@ level of a condition. Without that, a table would have to hold totals that nobod
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.domains import Interval, plus, spanned
+from rulecore.values.numbers import divide
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 NONE: Interval = (0, 0)
 #: A line, what it adds when it counts, and whether it always counts.
 Adding = tuple["Line", Interval, bool]
-#: What a clause looks at, whether it holds for a value of that, and the values at which it changes.
+#: What a clause looks at, whether it holds for a value of that, and the words and numbers it names.
 Test = tuple[c.Value, "Callable[[Any], bool]", "tuple[Any, ...]"]
 
 _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
@@ -57,7 +59,7 @@ def _over_values(together: list[tuple[Adding, Test]]) -> Interval:
     by_line: dict[int, tuple[Adding, list[Test]]] = {}
     for each, test in together:
         by_line.setdefault(id(each[0]), (each, []))[1].append(test)
-    points = list(dict.fromkeys(point for _, test in together for point in test[2]))
+    points = _points([mark for _, test in together for mark in test[2]])
     whole: Interval | None = None
     for point in points:
         total = NONE
@@ -66,7 +68,17 @@ def _over_values(together: list[tuple[Adding, Test]]) -> Interval:
                 only = len(clauses_of(line)) == len(tests) and not line.links
                 total = plus(total, amount if only else spanned(amount, NONE))
         whole = total if whole is None else spanned(whole, total)
-    return spanned(whole, NONE) if whole is not None else NONE
+    return whole if whole is not None else NONE
+
+
+def _points(marks: list[Any]) -> list[Any]:
+    """Give a value of each kind: every word and truth that is named; of numbers also one between any two, and one beyond each end."""
+    numbers = sorted({mark for mark in marks if not isinstance(mark, (str, bool)) and mark is not OTHER})
+    points = [mark for mark in dict.fromkeys(marks) if isinstance(mark, (str, bool)) or mark is OTHER]
+    if numbers:
+        points += [numbers[0] - 1, *numbers, numbers[-1] + 1]
+        points += [divide(low + high, 2) for low, high in pairwise(numbers)]
+    return points
 
 
 def clauses_of(line: Line) -> list[c.Value]:
@@ -112,11 +124,11 @@ def _compared(clause: c.Compare) -> Test | None:
     if clause.how != "number" or not isinstance(clause.right, c.Constant):
         return None
     number, holds = clause.right.value, _OPERATORS[clause.operator]
-    return clause.left, lambda point: holds(point, number), (number - 1, number, number + 1)
+    return clause.left, lambda point: holds(point, number), (number,)
 
 
 def _between(clause: c.Between) -> Test | None:
     if clause.how != "number" or not (isinstance(clause.low, c.Constant) and isinstance(clause.high, c.Constant)):
         return None
     low, high = clause.low.value, clause.high.value
-    return clause.value, lambda point: low <= point <= high, (low - 1, low, high, high + 1)
+    return clause.value, lambda point: low <= point <= high, (low, high)

@@ -12,7 +12,7 @@ from rulecore.language.compiler import children, walk
 from rulecore.language.node import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from rulecore.language.domains import Interval
     from rulecore.rulebook.lint.view import View
@@ -112,9 +112,23 @@ def _atom(node: Node) -> Any:
 
 
 def interval_of(view: View, site: Site) -> Interval:
-    """Give the numbers that a key can be as far as something declares it: dice, `from: 1..4`, the cells of tables."""
+    """Give the numbers that a key really can be: only what is declared, dice and `from: 1..4`, tells both ends for certain."""
     from rulecore.rulebook.lint.predicates import known_in
 
-    if not site.settled or any(isinstance(node, (c.Count, c.Level, c.Track, c.Clock)) for node in walk(site.tree)):
-        return (None, None)
-    return view.ranges.of(site.tree, known_in(view, *site.inside))
+    return view.ranges.of(site.tree, known_in(view, *site.inside)) if site.settled and _exact(site.tree) else (None, None)
+
+
+def _exact(tree: Any) -> bool:
+    """Say whether every number between the ends of an interval comes about: it moves one name or field, and nothing else."""
+    if isinstance(tree, (c.Local, c.Attribute)):
+        return True
+    if isinstance(tree, c.Negative):
+        return _exact(tree.value)
+    if isinstance(tree, c.Arithmetic) and tree.operator in "+-":
+        return _one_moves([tree.left, tree.right])
+    return isinstance(tree, c.Function) and tree.function in ("min", "max") and _one_moves(tree.arguments)
+
+
+def _one_moves(parts: Iterable[Any]) -> bool:
+    moving = [each for each in parts if not isinstance(each, c.Constant)]
+    return len(moving) == 1 and _exact(moving[0])

@@ -40,8 +40,7 @@ class Steps:
             now = self._factors(now, _of(lines, "halve", "double"))
             adding = _of(lines, "plus")
             now = self._plus(now, [each for each in adding if not _bounded(each)])
-            for line in self._meeting(now, [each for each in adding if _bounded(each)]):
-                now = self._toward(now, line)
+            now = self._toward(now, self._meeting(now, [each for each in adding if _bounded(each)]))
             if self.top is not None:
                 now = _clamped(now, self.top)
             for verb in ("least", "most"):
@@ -133,24 +132,53 @@ class Steps:
             now = plus(now, together)
         return now
 
-    def _toward(self, now: Interval, line: Line) -> Interval:
-        """Let a line carry the total no further than its bound; it never lifts what is beyond already."""
-        step, bound = spanned(self.amount(line), NONE), self.reader.of(line.change.bound)
-        low, high = now
-        if line.change.bound_word == "not below":
-            reached = plus((low, None), (step[0], None))[0]
-            kept = bound[0] if reached is None else reached if bound[0] is None else max(reached, bound[0])
-            low = None if low is None or kept is None else min(low, kept)
-            return (low, plus((None, high), (None, max(0, step[1]) if step[1] is not None else None))[1])
-        reached = plus((None, high), (None, step[1]))[1]
-        kept = bound[1] if reached is None else reached if bound[1] is None else min(reached, bound[1])
-        high = None if high is None or kept is None else max(high, kept)
-        return (plus((low, None), (min(0, step[0]) if step[0] is not None else None, None))[0], high)
+    def _toward(self, now: Interval, lines: list[Line]) -> Interval:
+        """Let bounded lines carry the total no further than their bounds."""
+        below = [(self._counting(line), self.reader.of(line.change.bound)) for line in lines if line.change.bound_word == "not below"]
+        above = [(self._counting(line), self.reader.of(line.change.bound)) for line in lines if line.change.bound_word == "not above"]
+        now = not_below(now, below)
+        return turned(not_below(turned(now), [(turned(step), turned(bound)) for step, bound in above], lowest_first=True))
+
+    def _counting(self, line: Line) -> Interval:
+        """Give what a line adds, and 0 where it may not count."""
+        found = self.amount(line)
+        return found if self.sure(line) else spanned(found, NONE)
 
     def _limited(self, now: Interval, line: Line) -> Interval:
         limit = self.reader.of(line.change.amount)
         found = _most_of(now, limit) if line.change.verb == "least" else _least_of(now, limit)
         return found if self.sure(line) else spanned(now, found)
+
+
+def not_below(now: Interval, lines: list[tuple[Interval, Interval]], *, lowest_first: bool = False) -> Interval:
+    """Add steps that carry a total no further down than their bounds; those of one bound add up, the highest bound goes first.
+
+    >>> not_below((2, 9), [((-5, -5), (4, 4))]), not_below((6, 9), [((-5, 0), (None, 4))])
+    ((2, 4), (1, 9))
+    """
+    together: dict[Any, Interval] = {}
+    for step, (low, high) in lines:
+        if low is None or low != high:
+            return _somewhere_below(now, lines)
+        together[low] = plus(together.get(low, NONE), step)
+    for bound in sorted(together, reverse=not lowest_first):
+        (low, high), (down, up) = now, together[bound]
+        least = None if low is None else min(low, bound) if down is None else max(low + down, min(low, bound))
+        now = (least, None if high is None or up is None else max(high + up, min(high, bound)))
+    return now
+
+
+def _somewhere_below(now: Interval, lines: list[tuple[Interval, Interval]]) -> Interval:
+    """Do the same where a bound itself is not known: no step goes below the lowest, and none lifts the total but by adding to it."""
+    low, high = now
+    reached, bounds = now, [bound[0] for _, bound in lines]
+    for (down, up), _ in lines:
+        reached = plus(reached, (down, up))
+        high = None if high is None or up is None else high + max(0, up)
+    if low is None or None in bounds:
+        return (reached[0], high)
+    lowest = min(low, *bounds)
+    return (lowest if reached[0] is None else max(reached[0], lowest), high)
 
 
 def scaled(found: Interval, factor: Interval) -> Interval:

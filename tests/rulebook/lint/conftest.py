@@ -135,12 +135,12 @@ def view_of(stack_of):
 
 @pytest.fixture
 def look(stack_of):
-    """Change the little game and give what all passes find; `broken` says that assembling it finds errors already."""
+    """Change the little game and give what all passes find; `broken` says whether assembling it finds errors already."""
 
     def looked(*changes, more="", text="", broken=False, declared=()):
         stack = stack_of(text or changed(*changes, more=more))
         assembly = assemble(stack)
-        assert bool(assembly.problems) == broken, "\n".join(map(str, assembly.problems))
+        assert broken is None or bool(assembly.problems) == broken, "\n".join(map(str, assembly.problems))
         return Looked(run(assembly, stack, declared=declared))
 
     return looked

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+#: What the choice of an option brings.
+CHANGE = "changes: [{change: procedures.rest.do, to: [{gain: sleepy}]}]"
 GAIN = ("success: [{consult: landing}]", "success: [{consult: landing}, {gain: sleepy}]")
 
 
@@ -30,7 +32,7 @@ def test_it_is_said_who_asks_in_vain(look):
         ([], "examples: [{name: a nap, run: {check: leap, who: g}, pieces: {g: {kind: goat, is: [sleepy]}}}]"),
         (
             [],
-            "options: {nap: {default: never, choices: {never: no, often: {title: a nap, changes: [{change: procedures.rest.do, to: [{gain: sleepy}]}]}}}}",
+            "options: {nap: {default: never, choices: {never: no, often: {title: a nap, " + CHANGE + "}}}}",
         ),
     ],
     ids=["effect", "cell", "example", "option"],

@@ -58,7 +58,10 @@ def test_a_line_that_may_change_something_is_silent(look, line):
 
 
 def test_a_limit_on_a_ladder_is_seen_in_its_words(look):
-    more = "quantities: {temper: {of: goat, ladder: mood, base: goat.mood}}\nmodifiers: {top: temper at most furious, sulk: +1 to temper when goat.fed = 0}"
+    more = """
+quantities: {temper: {of: goat, ladder: mood, base: goat.mood}}
+modifiers: {top: temper at most furious, sulk: +1 to temper when goat.fed = 0}
+"""
     assert look(more=more).only().message == "this changes nothing: temper is never above it."
     assert look(more=more.replace("at most furious", "at most cross")).errors == []
 

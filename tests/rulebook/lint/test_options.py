@@ -22,7 +22,8 @@ def test_choices_that_no_rule_tells_apart_are_an_error(look):
 def test_an_option_with_one_choice_leaves_nothing_to_choose(look):
     found = look(("choices: {dry: no rain, wet: rain}", "choices: {dry: no rain}"), broken=True)
     assert found.codes() == []
-    more = "options: {night: {default: dark, choices: {dark: {title: no moon, changes: [{change: procedures.rest.do, to: [{lose: limping}]}]}}}}"
+    change = "changes: [{change: procedures.rest.do, to: [{lose: limping}]}]"
+    more = f"options: {{night: {{default: dark, choices: {{dark: {{title: no moon, {change}}}}}}}}}"
     assert look(more=more).only().message == "night has one choice, so nothing can be chosen."
 
 

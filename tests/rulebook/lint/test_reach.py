@@ -46,6 +46,13 @@ procedures:
     assert look(more=more).codes() == ["rules/unused", "rules/unused"]
 
 
+#: A procedure that does something, and needs to be called.
+DOZE = "procedures: {doze: {with: {goat: goat}, do: [{add: {fed: 1}}]}}\n"
+PACE = "quantities: {pace: {of: goat, base: goat.speed}}\n"
+FRIEND = "sets: {friend: {of: goat, are: goat, where: it.coat = goat.coat}}\n"
+TASTE = "choices: {taste: [sweet, sour]}\n"
+
+
 @pytest.mark.parametrize(
     "more",
     [
@@ -55,15 +62,15 @@ procedures:
         "checks: {sneeze: {with: {goat: goat}, roll: 1d6, succeeds: roll <= 2}}",
         "orders: {sit: {of: goat, do: [{add: {fed: 1}}]}}",
         "traits: {woolly: {of: goat, points: 2}}",
-        "quantities: {pace: {of: goat, base: goat.speed}}\nmodifiers: {slower: -1 to pace when goat is limping}",
+        PACE + "modifiers: {slower: -1 to pace when goat is limping}",
         "expects: {quantities: {pace: {of: goat, base: goat.speed}}}",
-        "quantities: {pace: {of: goat, base: goat.speed}}\nexamples: [{name: a slow goat, run: {value: g.pace}, pieces: {g: {kind: goat}}, expect: {value: 1}}]",
-        "procedures: {doze: {with: {goat: goat}, do: [{add: {fed: 1}}]}}\nexamples: [{name: it dozes, run: {call: doze, who: g}, pieces: {g: {kind: goat}}}]",
-        "procedures: {doze: {with: {goat: goat}, do: [{add: {fed: 1}}]}}\nsequence: [{phase: night, steps: [{id: sleep, do: [{for_each: goat, do: [{call: doze}]}]}]}]",
-        "choices: {taste: [sweet, sour]}\npieces: {herb: {fields: {kind_of: taste}}}",
-        "choices: {taste: [sweet, sour]}\npieces: {herb: {fields: {savour: {starts: sweet}}}}",
-        "sets: {friend: {of: goat, are: goat, where: it.coat = goat.coat}}\nmodifiers: {herd: +1 to jump when any friend of goat where it is limping}",
-        "sets: {friend: {of: goat, are: goat, where: it.coat = goat.coat}}\nprocedures: {doze: {with: {goat: goat}, from: plugin, do: [{for_each: friend of goat, as: mate, do: [{lose: limping}]}]}}",
+        PACE + "examples: [{name: a slow goat, run: {value: g.pace}, pieces: {g: {kind: goat}}, expect: {value: 1}}]",
+        DOZE + "examples: [{name: it sleeps, run: {call: doze, who: g}, pieces: {g: {kind: goat}}}]",
+        DOZE + "sequence: [{phase: night, steps: [{id: sleep, do: [{for_each: goat, do: [{call: doze}]}]}]}]",
+        TASTE + "pieces: {herb: {fields: {kind_of: taste}}}",
+        TASTE + "pieces: {herb: {fields: {savour: {starts: sweet}}}}",
+        FRIEND + "modifiers: {herd: +1 to jump when any friend of goat where it is limping}",
+        FRIEND + "orders: {comfort: {of: goat, do: [{for_each: friend of goat, as: mate, do: [{lose: limping}]}]}}",
     ],
 )
 def test_a_door_and_what_it_reaches_are_used(look, more):
@@ -71,7 +78,7 @@ def test_a_door_and_what_it_reaches_are_used(look, more):
 
 
 def test_a_name_in_prose_reaches_nothing(look):
-    more = "procedures: {doze: {with: {goat: goat}, do: [{add: {fed: 1}}]}}\nexamples: [{name: doze, run: {check: leap, who: g}, pieces: {g: {kind: goat}}}]"
+    more = DOZE + "examples: [{name: doze, run: {check: leap, who: g}, pieces: {g: {kind: goat}}}]"
     assert look(more=more).codes() == ["rules/unused"]
 
 
