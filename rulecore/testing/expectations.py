@@ -78,7 +78,8 @@ class Expectations:
         from rulecore.testing.odds_of_examples import odds_of
 
         wanted = expect["odds"]
-        found = odds_of(self.rulebook, body, self.performance)
+        run: Any = body["run"]
+        found = odds_of(self.author, self.rulebook, self.setting, self.performance, run[-1] if isinstance(run, list) else run)
         for outcome in wanted if isinstance(wanted, Mapping) else ():
             self._same(f"odds of {outcome}", _lowest(written(wanted, outcome)), found.get(outcome, "0"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulecore.language import checked as c
 from rulecore.language.compiler import walk
@@ -39,16 +39,21 @@ def reasons_of_value(author: Author, rulebook: Rulebook, setting: Setting, perfo
     return found
 
 
-def odds_of(rulebook: Rulebook, body: Mapping, performance: Performance) -> dict[str, str]:
-    """Give the exact odds of the check or table that an example runs, as fractions by outcome."""
+def odds_of(author: Author, rulebook: Rulebook, setting: Setting, performance: Performance, each: Mapping) -> dict[str, str]:
+    """Give the exact odds of the check or table that a line of an example runs, as fractions by outcome."""
     from rulecore.analysis.odds import odds_of as exact_odds
+    from rulecore.rulebook.effects import EffectReader
 
-    run = body.get("run")
-    each: Any = run[-1] if isinstance(run, list) else run
-    name = str(each.get("check") or each.get("consult"))
-    given = each.get("with") or {}
-    result = exact_odds(rulebook, name, {str(k): given[k] for k in given}, world=performance.world)
-    return {str(outcome): _fraction(top, under) for outcome, top, under in result.rows}
+    effect = EffectReader(author).one(each, setting.scope) or {}
+    world = performance.world
+    given = {}
+    for name, tree in (effect.get("arguments") or {}).items():
+        if tree is not None:
+            line = rulebook.line(tree)
+            given[name] = line.function(world, *[world.state.by_id.get(each) for each in line.names])
+    result = exact_odds(rulebook, str(effect.get("what")), given, world=world)
+    rows = [*result.rows, *(row for found in result.values.values() for row in found)]
+    return {str(outcome): _fraction(top, under) for outcome, top, under in rows}
 
 
 def _fraction(top: int, under: int) -> str:

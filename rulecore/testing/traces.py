@@ -20,6 +20,7 @@ class Trace:
         self.rows: set[tuple[str, str]] = set()
         world.q = _Noting(world.q, self._quantity)
         world.t = _Noting(world.t, self._table)
+        world.option = _NotingChoices(world.option, self.used)  # type: ignore[assignment]  # the same choices, noted when read
 
     def _quantity(self, name: str, _values: tuple[Any, ...]) -> None:
         self.used.add(("quantities" if self.rulebook.has("quantities", name) else "conditions", name))
@@ -49,8 +50,6 @@ class Trace:
         for name in self.rulebook.ids("traits"):
             if any(_has(piece, name, shared=False) for piece in things):
                 result.used.add(("traits", name))
-        for name in self.rulebook.ids("options"):
-            result.used.add(("options", name))
         for piece in things:
             result.used.add(("pieces", piece._kind))  # noqa: SLF001 - kinds are ours
 
@@ -60,6 +59,18 @@ def _has(piece: Any, name: str, *, shared: bool) -> bool:
         return bool(piece._links.get(name))  # noqa: SLF001 - links are ours
     slot = piece._slots.get(name)  # noqa: SLF001 - slots are ours
     return slot is not None and slot.level and bool(slot.of(piece))
+
+
+class _NotingChoices(dict[str, Any]):
+    """The choices of options, which note that a line read one."""
+
+    def __init__(self, choices: dict[str, Any], used: set[tuple[str, str]]) -> None:
+        super().__init__(choices)
+        self._used = used
+
+    def __getitem__(self, name: str) -> Any:
+        self._used.add(("options", name))
+        return super().__getitem__(name)
 
 
 class _Noting:
