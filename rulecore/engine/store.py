@@ -1,0 +1,104 @@
+"""Where the events of a game go, and what an event is: the one thing a game and its file agree about.
+
+Every event is a mapping of JSON values, `event` says which sort it is. `at` is the place in the sequence, a text that the game makes and
+a file only compares: `2/combat/jumps` is turn, phase, step; in a phase for each of something the piece stands behind the phase:
+`2/turns/bella/jumps`; what is done before the first turn is at `0/setup/ID`.
+
+- `{"event": "input", "at", "by", "asked", "answer"}`: what a person said. `by` is the side (empty for nobody in particular), `asked` the key
+  of the question, unique within its step (`choose/jump/bella#2`), `answer` a word, number, none, or a list of these. A typed die is an input with
+  `asked` beginning `die/`. How a pause goes on is one with the key `pause` (`again`, `by hand`, `without NAME`).
+- `{"event": "step", "at", "begins", "cells", "kept", "faces", "lines", "captains"}`: what a step did, all of it, in one event. `begins` are the moments that
+  began with it, in order (`turn`, a phase, a step). `cells` are `[path, value]`, or `[path]` for what is empty or gone; a piece, condition or order that came is
+  `[id, kind]`. `kept` is what the game remembers beside cells: `[key, value]`, or `[key]` when it is forgotten. `faces` are
+  `[purpose, subject, name, dice, [face, …], source]`; `lines` are `[sort, text, cite, …]`; `captains` are `[side, asked, answer]`.
+- `{"event": "crash", "at", "who", "hook", "where", "error", "inputs", "trace"}`: a step that was rolled back, and whose fault it was. The game is paused.
+- `{"event": "undo", "to"}`: everything after the event of that number (the header is 0) counts no more; nothing is erased.
+- `{"event": "over", "at", "winner", "text"}`: the game has ended; `winner` is a side or none.
+
+The values of cells are written by `written` below and read by the type of their field.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    Event = dict[str, Any]
+
+
+class Store(Protocol):
+    """What a game asks of the place that keeps its events; a game file is one."""
+
+    def append(self, event: Event) -> None:
+        """Keep one event; when this returns it is safe, as far as that was asked for."""
+
+    def inputs(self, at: str) -> list[Event]:
+        """Give the inputs on record for a step that is not done yet, in the order they came in."""
+
+
+class InMemory:
+    """Keeps the events of a game in a list: for tests, look-ahead and games that nobody saves.
+
+    >>> store = InMemory()
+    >>> store.append({"event": "input", "at": "1/play/jumps", "by": "white", "asked": "choose#1", "answer": "bella"})
+    >>> [each["answer"] for each in store.inputs("1/play/jumps")], store.inputs("2/play/jumps")
+    (['bella'], [])
+    """
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self._waiting: dict[str, list[Event]] = {}
+
+    def append(self, event: Event) -> None:
+        """Keep one event."""
+        self.events.append(event)
+        if event["event"] == "input":
+            self._waiting.setdefault(event["at"], []).append(event)
+        elif event["event"] == "step":
+            self._waiting.pop(event["at"], None)
+
+    def inputs(self, at: str) -> list[Event]:
+        """Give the inputs on record for a step that is not done yet."""
+        return list(self._waiting.get(at, ()))
+
+
+class Forgetting:
+    """Keeps nothing but the inputs of the step that is being done: for simulation."""
+
+    #: Whether step events are worth making at all.
+    forgets = True
+
+    def __init__(self) -> None:
+        self._inputs: list[Event] = []
+
+    def append(self, event: Event) -> None:
+        """Keep an input until its step is done."""
+        if event["event"] == "input":
+            self._inputs.append(event)
+        else:
+            self._inputs.clear()
+
+    def inputs(self, at: str) -> list[Event]:
+        """Give the inputs on record for a step that is not done yet."""
+        return [each for each in self._inputs if each["at"] == at]
+
+
+def written(value: Any) -> Any:
+    """Give the value of a cell as JSON: numbers, truths and none as they are, a fraction as `7/3`, words, pieces and conditions by their id.
+
+    >>> from fractions import Fraction
+    >>> from rulecore.values.tracks import Track
+    >>> written(Fraction(7, 3)), written((1, True, None)), written(Track([(2, 7), (8, 8)]))
+    ('7/3', [1, True, None], [[2, 7], [8, 8]])
+    """
+    if value is None or type(value) in (int, bool, str):
+        return value
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, (tuple, list)):
+        return [written(each) for each in value]
+    sections = getattr(value, "sections", None)
+    if sections is not None and getattr(value, "_sort", None) is None:
+        return [list(each) for each in sections]
+    ident = getattr(value, "_id", None)
+    return str(value) if ident is None else ident
