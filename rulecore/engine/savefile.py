@@ -1,0 +1,160 @@
+"""A game file: a header and its events, append only, written before they are acted on, one writer at a time.
+
+`write()` survives the death of the process; `fsync` also survives the machine's, and costs a thousand times as much, so the caller says
+when: after what people said, and at the ends of turns.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.lines_of_file import Lines, line_of, read_lines
+from rulecore.errors import AnswerMissing, CommandWrong, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    Event = dict[str, Any]
+
+#: The number of this format; a higher one needs a newer rulecore.
+FORMAT = 1
+
+
+class GameFile:
+    """The file of one game, open for writing; as a store it answers which inputs wait for a step.
+
+    Made by `create` or `resume`, both of which hold a lock beside the file until `close`.
+    """
+
+    def __init__(self, path: str, lines: Lines, lock: Any, file: Any) -> None:
+        self.path = path
+        self.events = lines.events
+        self.notes = lines.notes
+        self.safely = False
+        self._last = lines.last
+        self._size = lines.whole
+        self._lock = lock
+        self._file = file
+
+    @classmethod
+    def create(cls, path: str, header: Event) -> GameFile:
+        """Begin a file with its header, under a temporary name until that is safe; one that is there already is refused."""
+        if os.path.exists(path):
+            raise CommandWrong(Problem("game/exists", f"{path} is there already.", hint="Name another file, or play on with it."))
+        lock = _lock(path)
+        text, _ = line_of({"event": "header", "format": FORMAT, **header}, "")
+        temporary = f"{path}.{os.getpid()}.new"
+        with open(temporary, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+        _sync_folder(path)
+        return cls(path, _read(path), lock, open(path, "r+b"))  # noqa: SIM115 - open as long as the game is
+
+    @classmethod
+    def resume(cls, path: str) -> GameFile:
+        """Open a file to play on; a last line that was cut short is cut off."""
+        if not os.path.isfile(path):
+            raise CommandWrong(Problem("game/missing", f"{path} is not there.", hint="Begin a game with --save."))
+        lock = _lock(path)
+        lines = _read(path)
+        file = open(path, "r+b")  # noqa: SIM115
+        file.truncate(lines.whole)
+        return cls(path, lines, lock, file)
+
+    # ---- a store -------------------------------------------------------------------------------------------------------
+
+    def append(self, event: Event) -> None:
+        """Write one event as one line; another writer that got past the lock is noticed by the file's size."""
+        self._file.seek(0, os.SEEK_END)
+        if self._file.tell() != self._size:
+            message = f"somebody else writes to {self.path}."
+            raise CommandWrong(Problem("game/two-writers", message, hint="Close the other one, and open the game again."))
+        text, self._last = line_of(event, self._last)
+        data = text.encode("utf-8", "surrogatepass")
+        self._file.write(data)
+        self._file.flush()
+        if self.safely or event["event"] == "input":
+            os.fsync(self._file.fileno())
+        self._size += len(data)
+        self.events.append(event)
+
+    def inputs(self, at: str) -> list[Event]:
+        """Give the inputs on record for a step that is not done yet."""
+        waiting: list[Event] = []
+        for event in counting(self.events):
+            if event["event"] == "input" and event["at"] == at:
+                waiting.append(event)
+            elif event["event"] == "step" and event["at"] == at:
+                waiting.clear()
+        return waiting
+
+    def sync(self) -> None:
+        """Make everything written so far survive the machine's death."""
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Let go of the file and its lock."""
+        self._file.close()
+        self._lock.release()
+
+    def __enter__(self) -> GameFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def read_events(path: str) -> Lines:
+    """Read a game without a lock, up to its last whole line: for why, replay and maps."""
+    if not os.path.isfile(path):
+        raise CommandWrong(Problem("game/missing", f"{path} is not there.", hint="Name the file of a game."))
+    return _read(path)
+
+
+def _read(path: str) -> Lines:
+    with open(path, "rb") as file:
+        lines = read_lines(file.read(), path)
+    head = lines.events[0]
+    if head["event"] != "header":
+        raise CommandWrong(Problem("game/damaged", f"{path} does not begin like a game.", hint="Is it the right file?"))
+    if not isinstance(head.get("format"), int) or head["format"] > FORMAT:
+        message = f"{path} is written in format {head.get('format')}, and this rulecore reads up to {FORMAT}."
+        raise CommandWrong(Problem("game/format", message, hint="Use a newer rulecore."))
+    return lines
+
+
+def counting(events: list[Event]) -> Iterator[Event]:
+    """Give the events that count: those that an undo took back are passed over, though they stand in the file."""
+    alive: list[tuple[int, Event]] = []
+    for number, event in enumerate(events):
+        if event["event"] == "undo":
+            alive = [each for each in alive if each[0] <= event["to"]]
+        else:
+            alive.append((number, event))
+    return iter([event for _, event in alive])
+
+
+def _lock(path: str) -> Any:
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(f"{path}.lock", timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        message = f"{path} is open elsewhere."
+        raise AnswerMissing(Problem("game/open-elsewhere", message, hint="Close it there, or wait until it is done.")) from None
+    return lock
+
+
+def _sync_folder(path: str) -> None:
+    """Make the name of a new file survive the machine's death, where the system has folders that can be synced."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
