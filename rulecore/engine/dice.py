@@ -100,8 +100,23 @@ class Dice:
         del self.rolled[mark[0] :]
         while len(self._drawn) > mark[1]:
             kind, face = self._drawn.pop()
-            self._numbers[kind] -= 1
+            self._numbers[kind] = self._numbers.get(kind, 0) - 1
             self._return(kind, face)
+
+    def since(self, mark: tuple[int, int]) -> tuple[list[Rolled], list[tuple[Kind, int]]]:
+        """Give what was thrown since the mark, so that it can be there again without being thrown."""
+        return self.rolled[mark[0] :], self._drawn[mark[1] :]
+
+    def again(self, thrown: tuple[list[Rolled], list[tuple[Kind, int]]]) -> None:
+        """Take dice as thrown once more, with the faces they showed."""
+        self.rolled += thrown[0]
+        self._drawn += thrown[1]
+        for kind, _ in thrown[1]:
+            self._numbers[kind] = self._numbers.get(kind, 0) + 1
+            self._skip(kind)
+
+    def _skip(self, kind: Kind) -> None:
+        """Lay a face aside that was thrown already; only dice that come out of a list have to."""
 
     def _one(self, faces: Faces, kind: Kind) -> int:
         number = self._numbers.get(kind, 0)
@@ -208,6 +223,9 @@ class ScriptedDice(Dice):
 
     def _return(self, kind: Kind, face: int) -> None:
         self._of(kind).insert(0, face)
+
+    def _skip(self, kind: Kind) -> None:
+        self._of(kind).pop(0)
 
     def _face(self, faces: Faces, kind: Kind, number: int) -> int:
         given = self._of(kind)

@@ -34,6 +34,10 @@ class Question:
         self.decline = decline
         self.purpose = purpose
 
+    def with_choices(self, choices: Iterable[Any]) -> Question:
+        """Give the same question with its choices shown otherwise."""
+        return type(self)(self.text, choices, by=self.by, decline=self.decline, purpose=self.purpose)
+
     def words(self) -> list[str]:
         """Give the answers in words, in order."""
         return [*(shown(each) for each in self.choices), *(["none"] if self.decline else [])]

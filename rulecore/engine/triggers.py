@@ -27,9 +27,9 @@ class Trigger:
 
 def fire(p: Doing, moment: str, target: str, names: Names, subject: Any) -> None:
     """Let everything fire that is carried by a single piece, or by the subject of what is running."""
-    for trigger in _triggers(p, moment, target):
+    for trigger in prepared(p, moment, target):
         for piece in _carriers(p, trigger, subject):
-            if _fires(p, trigger, piece, names):
+            if fires(p, trigger, piece, names):
                 run(trigger.then, p, dict(names))
 
 
@@ -39,7 +39,7 @@ def _carriers(p: Doing, trigger: Trigger, subject: Any) -> list[Any]:
     return [piece for piece in p.concerned(subject) if piece._kind == trigger.carrier]  # noqa: SLF001 - the kind of a piece is ours
 
 
-def _fires(p: Doing, trigger: Trigger, piece: Any, names: Names) -> bool:
+def fires(p: Doing, trigger: Trigger, piece: Any, names: Names) -> bool:
     """Say whether a carrier has what brings the trigger, and its `when` holds; at a table what need not be asked comes first."""
     if p.at_table and trigger.conditional and not trigger.when(p, names):
         return False
@@ -48,7 +48,8 @@ def _fires(p: Doing, trigger: Trigger, piece: Any, names: Names) -> bool:
     return not trigger.conditional or bool(trigger.when(p, names))
 
 
-def _triggers(p: Doing, moment: str, target: str) -> list[Trigger]:
+def prepared(p: Doing, moment: str, target: str) -> list[Trigger]:
+    """Give the triggers of a moment of something, made ready once."""
     key = (moment, target)
     found: list[Trigger] | None = p.performers.prepared.get(key)
     if found is None:

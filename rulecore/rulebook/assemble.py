@@ -17,6 +17,7 @@ from rulecore.rulebook.line_reader import Carrier, LineReader, carriers_of
 from rulecore.rulebook.sequence import read_phase
 from rulecore.rulebook.shaped import shaped
 from rulecore.rulebook.table_reader import read_table
+from rulecore.rulebook.timeline import arranged
 from rulecore.ruleset.tree import Mapping
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Assembly:
 def assemble(stack: Stack) -> Assembly:
     """Check every definition of a stack and put the rulebook together."""
     author = Author(Vocabulary())
+    author.layers = {document.at.path: layer.id for layer in stack.layers for document in layer.documents if document is not None}
     definitions: Definitions = shaped(stack.definitions)
     for name, definition in definitions.get("checks", {}).items():
         author.outcomes[name] = called.outcome_names(definition.body)
@@ -63,6 +65,8 @@ def assemble(stack: Stack) -> Assembly:
         "dice": {str(sides): list(faces) for sides, faces in stack.manifest.dice.items()},
         "triggers": _triggers(found),
         "lasting": _lasting(found),
+        "plugins": _plugins(stack),
+        "timeline": arranged(stack, definitions.get("sequence", {}), found["sequence"], author),
     }
     return Assembly(Book(header, found), author)
 
@@ -197,6 +201,17 @@ def _attach(found: Found, lines: LineReader) -> None:
         for name, definition in found[kind].items():
             forbids: list[Line] = lines.reached.get((sort, name), [])
             definition["forbids"] = sorted(forbids, key=lambda each: each.id)
+
+
+def _plugins(stack: Stack) -> list[list[Any]]:
+    """List the layers in order, each with the plugins that it names and the layers that it builds on."""
+    from rulecore.ruleset.order import builds_on
+
+    by_id = {layer.id: layer for layer in stack.layers}
+    return [
+        [layer.id, list(layer.manifest.plugins), [other for other in by_id if other != layer.id and builds_on(layer.id, other, by_id)]]
+        for layer in stack.layers
+    ]
 
 
 def _lasting(found: Found) -> dict[str, list[str]]:

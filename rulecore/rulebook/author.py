@@ -37,7 +37,13 @@ class Author:
         self.each_die: dict[str, bool] = {}
         self.notes: list[Problem] = []
         self.letters: dict[str, str] | None = None
+        #: Which layer a file belongs to, by its path as problems show it.
+        self.layers: dict[str, str] = {}
         self._parsed: dict[tuple[str, str], Any] = {}
+
+    def layer_of(self, node: Tree) -> str:
+        """Give the layer in whose files something is written; none where it is not known."""
+        return self.layers.get(node.at.path, "")
 
     # ---- problems ------------------------------------------------------------------------------------------------------
 

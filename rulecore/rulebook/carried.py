@@ -60,7 +60,7 @@ def read_fields(r: EffectReader, body: Mapping, scope: Scope, attributes: dict[s
             )
         if known.per is not None:
             found[name]["per"] = repr(known.per)
-        for key in ("unit", "resets", "from", "wraps"):
+        for key in ("unit", "resets", "from", "wraps", "seen_by"):
             if key in spec:
                 found[name][key] = str(spec[key])
     return found
@@ -74,6 +74,8 @@ def _track(r: EffectReader, spec: Any, scope: Scope) -> dict[str, Any]:
     inner.give(r.vocabulary, "again", TRUTH)
     sections = spec.get("sections", "card")
     found: dict[str, Any] = {"sections": list(sections) if isinstance(sections, list) else str(sections)}
+    if "seen_by" in spec:
+        found["seen_by"] = str(spec["seen_by"])
     found["section_lost"] = r.inside(spec, "section_lost", inner)
     found["empty"] = r.inside(spec, "empty", scope)
     return found
@@ -91,6 +93,8 @@ def read_condition(r: EffectReader, definition: Definition) -> dict[str, Any]:
     found |= {"of": known.of, "ends": dict(known.ends), "many": known.many, "lasts": str(body.get("lasts", "game"))}
     if "limit" in body:
         found["limit"] = body["limit"]
+    if "seen_by" in body:
+        found["seen_by"] = str(body["seen_by"])
     _lasts(r, body, found["lasts"])
     found["fields"] = read_fields(r, body, scope, known.attributes)
     by = str(body.get("by", ""))

@@ -14,12 +14,16 @@ if TYPE_CHECKING:
     from rulecore.rulebook.effects import EffectReader
     from rulecore.ruleset.layers import Definition
 
+#: How a step or phase of a later layer stands to one of an earlier layer.
+AROUND = ("before", "after", "replace")
+
 
 def read_phase(r: EffectReader, definition: Definition) -> dict[str, Any]:
     """Read one phase with its steps."""
     body, v = definition.body, r.vocabulary
     scope = Scope()
     found: dict[str, Any] = {"id": definition.id, **credit(body, repr(definition.at)), "layer": definition.layer}
+    found |= {key: str(body[key]) for key in AROUND if key in body}
     if "each" in body:
         kind = str(body["each"])
         found["each"] = kind
@@ -28,17 +32,18 @@ def read_phase(r: EffectReader, definition: Definition) -> dict[str, Any]:
         else:
             scope.give(v, kind, Type("piece", kind))
     steps = body.get("steps")
-    found["steps"] = [_step(r, each, scope.copy()) for each in steps if isinstance(each, Mapping)] if isinstance(steps, Listing) else []
+    listed = [each for each in steps if isinstance(each, Mapping)] if isinstance(steps, Listing) else []
+    found["steps"] = [_step(r, each, scope.copy(), r.author.layer_of(each) or definition.layer) for each in listed]
     return found
 
 
-def _step(r: EffectReader, body: Mapping, scope: Scope) -> dict[str, Any]:
-    found: dict[str, Any] = {"id": str(body.get("id", "")), **credit(body, place(body, "id") if "id" in body else "")}
+def _step(r: EffectReader, body: Mapping, scope: Scope, layer: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"id": str(body.get("id", "")), **credit(body, place(body, "id") if "id" in body else ""), "layer": layer}
     if body.get("run") == "plugin":
         found["run"] = "plugin"
-    for key in ("do", "before", "after", "replace"):
-        if key in body:
-            found[key] = r.inside(body, key, scope)
+    found |= {key: str(body[key]) for key in AROUND if key in body}
+    if "do" in body:
+        found["do"] = r.inside(body, "do", scope)
     orders = listing(body, "orders")
     for index, order in enumerate(orders):
         if order not in r.vocabulary.orders:

@@ -92,7 +92,7 @@ def effect_lists(view: View) -> Iterator[tuple[list[dict[str, Any]], dict[str, I
             yield from ((track.get(key) or [], {}) for key in ("section_lost", "empty"))
     for _, definition in view.each("sequence"):
         for step in definition["steps"]:
-            yield from ((step.get(key) or [], {}) for key in ("do", "before", "after", "replace"))
+            yield step.get("do") or [], {}
 
 
 def nested(effects: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:

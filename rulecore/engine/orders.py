@@ -1,0 +1,186 @@
+"""Orders: what a piece may be told to do, whose hands do it, how many turns it takes, and when it happens."""
+
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.calling import called_of
+from rulecore.engine.interruptions import Frame, Stopped
+from rulecore.engine.performers import run
+from rulecore.engine.refusals import failing, refusals
+from rulecore.pieces.fields import ABSENT
+from rulecore.reasons import Reason
+from rulecore.values.cannot import Cannot
+from rulecore.values.numbers import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rulecore.engine.doing import Doing
+    from rulecore.engine.facade import Play
+    from rulecore.engine.lines import Names
+
+
+# ---- giving -----------------------------------------------------------------------------------------------------------------------
+
+
+def refused_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any] = ()) -> list[Reason]:
+    """Give every reason why a piece cannot be given an order with these fields and hands; none when it can."""
+    order = called_of(p.performers, "order", name)
+    names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
+    found = refusals(p, order.written, names, piece)
+    spec = order.written.get("hands")
+    if spec is None:
+        return [*found, Reason(f"{name} needs no hands")] if hands else found
+    found += _wrong_number(p, spec, names, len(hands))
+    for number, hand in enumerate(hands):
+        if any(hand is other for other in hands[:number]):
+            found.append(Reason(f"{hand} is named twice"))
+        if _whole(hand) is not piece or hand._kind != spec["from"]:
+            found.append(Reason(f"{hand} is no {spec['from']} of {piece}"))
+        found += failing(p, order.written.get("each_hand") or (), {**names, "hand": hand})
+    return found
+
+
+def _wrong_number(p: Doing, spec: Mapping[str, Any], names: Names, given: int) -> list[Reason]:
+    need = spec["need"]
+    if isinstance(need, list):
+        low, high = need
+    else:
+        low = high = p.performers.read(need)(p, names)
+    if type(low) is Cannot:
+        return [Reason(each) for each in low.reasons]
+    if low <= given and (high is None or given <= high):
+        return []
+    wanted = shown(low) if low == high else f"{shown(low)} or more" if high is None else f"{shown(low)} to {shown(high)}"
+    return [Reason(f"it takes {wanted} hands, not {given}", id="hands")]
+
+
+def _whole(hand: Any) -> Any:
+    whole = hand._world.kinds.named(hand._kind).part_of
+    return hand._slots[whole].of(hand) if whole else None
+
+
+def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any] = ()) -> bool:
+    """Give a piece an order, unless something stands in its way; one that has no step of its own is done at once."""
+    refused = refused_order(p, name, piece, fields, hands)
+    if refused:
+        for reason in refused:
+            p.note("refused", f"{name} refused: {reason.id or reason.text}", p.rulebook.get("orders", name))
+        p.refusals += refused
+        return False
+    order = called_of(p.performers, "order", name)
+    given = p.state.add_order(piece, name, fields)
+    for hand in hands:
+        p.state.write(hand, "orders", hand.orders + 1)
+        p.state.write(hand, "order", name)
+    if hands:
+        p.state.keep(("hands", given._id), tuple([hand._id for hand in hands]))
+    if not order.written.get("at") and order.do:
+        p.note("order", f"{piece}: {name}", order.written)
+        _do(p, given)
+    return True
+
+
+# ---- doing ------------------------------------------------------------------------------------------------------------------------
+
+
+def perform_orders(p: Doing, step: str) -> None:
+    """Do all orders that are done in this step, in the order in which the rulebook lists them, piece by piece."""
+    for name in _done_at(p, step):
+        for given in p.world.orders(None, name):
+            if p.there(given):
+                _work(p, given)
+
+
+def _done_at(p: Doing, step: str) -> list[str]:
+    found: list[str] | None = p.performers.prepared.get(("orders at", step))
+    if found is None:
+        rulebook = p.rulebook
+        found = [name for name in rulebook.ids("orders") if rulebook.get("orders", name).get("at") == step]
+        p.performers.prepared["orders at", step] = found
+    return found
+
+
+def _work(p: Doing, given: Any) -> None:
+    """Do an order, or a turn of its work; what it does happens in the last turn."""
+    name, piece = given._kind, given._on
+    order = called_of(p.performers, "order", name)
+    names = _names(p, given)
+    takes = order.written.get("takes")
+    if takes is None:
+        _do(p, given)
+        return
+    key = ("work", piece._id, name, tuple(_identity(p, given)))
+    goes_on = order.written.get("keeps_going")
+    if goes_on is not None and not p.performers.read(goes_on)(p, names):
+        p.state.keep(key, ABSENT)
+        p.note("order", f"{name} is lost", order.written)
+        return
+    before = p.state.recall(key)
+    goes = before is not ABSENT and before[2] == p.world.turn - 1
+    total = before[1] if goes else p.performers.read(takes)(p, names)
+    done = before[0] + 1 if goes else 1
+    p.note("order", f"{name} {done} of {shown(total)}", order.written)
+    if done < total:
+        p.state.keep(key, (done, total, p.world.turn))
+        return
+    p.state.keep(key, ABSENT)
+    _do(p, given)
+    p.note("order", f"{name} done", order.written)
+
+
+def _identity(p: Doing, given: Any) -> list[Any]:
+    """Give what must stay the same for work to go on: the hands, and what the order says."""
+    hands = p.state.recall(("hands", given._id))
+    fields = [shown(slot.of(given)) for name, slot in given._slots.items() if name != given._on._kind]
+    return [*fields, *(hands if hands is not ABSENT else ())]
+
+
+def _names(p: Doing, given: Any) -> Names:
+    """Give the names that what an order does may use: its piece, its fields, and how many hands do it."""
+    order = called_of(p.performers, "order", given._kind)
+    names: Names = {}
+    for each in order.parameters.written:
+        name = each["name"]
+        value = given._on if name == order.parameters.subject else given._slots[name].of(given) if name in given._slots else ABSENT
+        names[name] = None if value is ABSENT else value
+    hands = p.state.recall(("hands", given._id))
+    if hands is not ABSENT:
+        names["hands"] = len(hands)
+    return names
+
+
+def _do(p: Doing, given: Any) -> None:
+    order = called_of(p.performers, "order", given._kind)
+    names = _names(p, given)
+    frame = p.enter(Frame("order", order.written, names))
+    try:
+        run(order.do, p, names)
+    except Stopped as stop:
+        if stop.frame is not frame:
+            raise
+        p.note("stopped", f"{given._kind} is stopped", order.written)
+    finally:
+        p.leave(frame)
+
+
+# ---- asking -----------------------------------------------------------------------------------------------------------------------
+
+
+def ask_for_orders(game: Play, written: dict[str, Any], names: Names) -> None:
+    """Ask the sides for the orders of a step: all at once where they are sealed, else one side after the other."""
+    from rulecore.engine.order_questions import ask_sides
+
+    ask_sides(game, written, names)
+
+
+def failing_duties(p: Doing, duties: Mapping[str, Any], pieces: Sequence[Any]) -> list[Reason]:
+    """Give the duties of a step that the orders of its pieces don't meet together."""
+    found: list[Reason] = []
+    for piece in pieces:
+        for reason in failing(p, duties.get(piece._kind) or (), {piece._kind: piece}):
+            found.append(Reason(f"{piece}: {reason.text}", cite=reason.cite, at=reason.at, id=reason.id))
+    return found

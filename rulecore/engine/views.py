@@ -1,0 +1,233 @@
+"""What one side may see: the pieces with what is hidden left out, a notebook, and dice of its own. Captains get views, never the state."""
+
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.people import Question
+from rulecore.pieces.fields import ABSENT
+from rulecore.values.cannot import Cannot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rulecore.engine.doing import Doing
+
+#: What a side reads of a cell that it may not see.
+HIDDEN = Cannot(("it is hidden",))
+
+
+class Secrets:
+    """Which cells of a rulebook are not for everybody: by kind and name, who sees them (`owner`, or `nobody` before it is told)."""
+
+    __slots__ = ("cells",)
+
+    def __init__(self, rulebook: Any) -> None:
+        self.cells: dict[tuple[str, str], str] = {}
+        for kind in rulebook.ids("pieces"):
+            piece = rulebook.get("pieces", kind)
+            for name, spec in (*piece["fields"].items(), *piece["tracks"].items()):
+                self._take(kind, name, spec)
+        for name in rulebook.ids("conditions"):
+            condition = rulebook.get("conditions", name)
+            for kind in (condition["of"], *condition["ends"].values()):
+                self._take(kind, name, condition)
+
+    def _take(self, kind: str, name: str, spec: dict[str, Any]) -> None:
+        if spec.get("seen_by", "all") != "all":
+            self.cells[kind, name] = spec["seen_by"]
+
+    def hides(self, piece: Any, name: str, side: str) -> bool:
+        """Say whether a cell of a piece is hidden from a side."""
+        who = self.cells.get((piece._kind, name))
+        return who is not None and not (who == "owner" and owner_of(piece) in (side, ""))
+
+
+def secrets_of(rulebook: Any) -> Secrets:
+    """Give what is hidden by a rulebook, found once."""
+    found: Secrets | None = getattr(rulebook, "secrets", None)
+    if found is None:
+        found = rulebook.secrets = Secrets(rulebook)
+    return found
+
+
+def owner_of(piece: Any) -> str:
+    """Give the side a piece belongs to: its own `owner`, else that of what it is a part of; itself for a player; none is nobody's."""
+    while piece is not None:
+        if piece._kind == "player":
+            return str(piece._id)
+        owner = piece._slots["owner"].of(piece) if "owner" in piece._slots else ABSENT
+        if owner is not ABSENT and owner is not None:
+            return str(getattr(owner, "_id", owner))
+        whole = piece._world.kinds.named(piece._kind).part_of
+        piece = (piece._slots[whole].of(piece) or None) if whole else None
+    return ""
+
+
+class Seen:
+    """A piece as a side sees it: its fields by name, hidden ones as a *cannot*; pieces in them are seen as well."""
+
+    __slots__ = ("_piece", "_view")
+
+    def __init__(self, view: View, piece: Any) -> None:
+        self._view = view
+        self._piece = piece
+
+    def __getattr__(self, name: str) -> Any:
+        return self._view.read(self._piece, name)
+
+    def __eq__(self, other: object) -> bool:
+        return self._piece is getattr(other, "_piece", other)
+
+    def __hash__(self) -> int:
+        return hash(self._piece)
+
+    def __str__(self) -> str:
+        return str(self._piece)
+
+
+class View:
+    """What one side may see while it answers one question."""
+
+    def __init__(self, performance: Doing, side: str, key: str, dice: Callable[[str, int], int]) -> None:
+        self._performance = performance
+        self._world = performance.world
+        self._secrets = secrets_of(performance.rulebook)
+        self._dice = dice
+        self.side = side
+        self.key = key
+        self.memory = Notebook(performance.state, side)
+
+    @property
+    def rulebook(self) -> Any:
+        """The rulebook that is played."""
+        return self._performance.rulebook
+
+    @property
+    def turn(self) -> Any:
+        """The turn."""
+        return self._world.turn
+
+    @property
+    def phase(self) -> Any:
+        """The phase."""
+        return self._world.phase
+
+    @property
+    def step(self) -> Any:
+        """The step."""
+        return self._world.step
+
+    def pieces(self, kind: str) -> tuple[Any, ...]:
+        """Give all pieces of a kind, in order."""
+        return tuple([self.seen(each) for each in self._world.all(kind)])
+
+    def piece(self, ident: str) -> Any:
+        """Give a piece by its id, or none when it is not there."""
+        found = self._world.state.by_id.get(ident)
+        return None if found is None else self.seen(found)
+
+    def mine(self, kind: str) -> tuple[Any, ...]:
+        """Give the pieces of a kind that belong to this side."""
+        return tuple([self.seen(each) for each in self._world.all(kind) if owner_of(each) == self.side])
+
+    def owner(self, piece: Any) -> str:
+        """Give the side a piece belongs to."""
+        return owner_of(getattr(piece, "_piece", piece))
+
+    def read(self, piece: Any, name: str) -> Any:
+        """Give a field, track, condition or part of a piece as this side sees it."""
+        if self._secrets.hides(piece, name, self.side):
+            return HIDDEN
+        value = getattr(piece, name)
+        return tuple([self.seen(each) for each in value]) if type(value) is tuple else self.seen(value)
+
+    def seen(self, value: Any) -> Any:
+        """Give a value as this side sees it: a piece behind a pane where the rulebook hides anything at all."""
+        if not self._secrets.cells or getattr(value, "_sort", "") != "piece":
+            return value
+        return Seen(self, value)
+
+    def quantity(self, name: str, *arguments: Any) -> Any:
+        """Give a quantity of a piece; a *cannot* where it hangs on what is hidden of a piece of another side."""
+        pieces = [getattr(each, "_piece", each) for each in arguments]
+        if any(self._hidden(each) for each in pieces if getattr(each, "_sort", "") == "piece"):
+            return HIDDEN
+        return getattr(self._world.q, name)(self._world, *pieces)
+
+    def _hidden(self, piece: Any) -> bool:
+        return any(kind == piece._kind and self._secrets.hides(piece, name, self.side) for kind, name in self._secrets.cells)
+
+    def fact(self, name: str, *arguments: Any) -> Any:
+        """Give a fact, such as what a plugin measures."""
+        return self._world.fact(name, *[getattr(each, "_piece", each) for each in arguments])
+
+    def look(self, table: str, *keys: Any) -> Any:
+        """Look a chart up without rolling."""
+        return getattr(self._world.t, table)(*keys)
+
+    def allowed(self, order: str, piece: Any) -> bool:
+        """Say whether a piece could be given an order now."""
+        return not self._performance.order_refusals(order, getattr(piece, "_piece", piece))
+
+    def roll(self, purpose: str, sides: int = 6) -> int:
+        """Throw a die of the captain's own: its randomness, as repeatable as everything."""
+        return self._dice(purpose, sides)
+
+    def asked(self, captain: Callable[[Any, Question], Any], question: Question) -> Any:
+        """Let a captain answer a question, seeing its choices as the side does."""
+        shown = question
+        if self._secrets.cells:
+            shown = question.with_choices([self.seen(each) for each in question.choices])
+        answer = captain(self, shown)
+        return question.read(getattr(answer, "_piece", answer))
+
+
+class Notebook:
+    """What a captain writes down for itself: small values by name, kept with the game and taken back with its step."""
+
+    def __init__(self, state: Any, side: str) -> None:
+        self._state = state
+        self._side = side
+        #: What was written while a question was answered, so that it stands there again when the step runs again.
+        self.written: list[tuple[str, Any]] = []
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._state.recall(("captain", self._side, name))
+        if found is ABSENT:
+            raise KeyError(name)
+        return found
+
+    def get(self, name: str, usual: Any = None) -> Any:
+        """Give what was written under a name, or something else where nothing was."""
+        found = self._state.recall(("captain", self._side, name))
+        return usual if found is ABSENT else found
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self.written.append((name, plain(value)))
+        self._state.keep(("captain", self._side, name), plain(value))
+
+    def __contains__(self, name: str) -> bool:
+        return self._state.recall(("captain", self._side, name)) is not ABSENT
+
+    def again(self, notes: list[tuple[str, Any]]) -> None:
+        """Write down again what was written when the question was first answered."""
+        for name, value in notes:
+            self[name] = value
+
+
+def plain(value: Any) -> Any:
+    """Give a value as a notebook keeps it: numbers, words, truths, none, and tuples of these; what else there is stands by its id."""
+    if value is None or isinstance(value, (int, str)):
+        return value
+    if isinstance(value, (tuple, list)):
+        return tuple([plain(each) for each in value])
+    return str(getattr(value, "_id", value))
+
+
+def sides_of(world: Any) -> Iterator[str]:
+    """Give the ids of the players on the table, in order."""
+    if "player" in world.state.of_kind:
+        yield from [each._id for each in world.all("player")]
