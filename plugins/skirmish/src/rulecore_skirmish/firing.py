@@ -91,10 +91,10 @@ class Gunnery:
         return found if found and self.seen(ship, target) else {}
 
 
-def attacks(game: Reading, squadron: Any) -> list[Attack]:
+def attacks(game: Reading, squadron: Any, guns: Gunnery | None = None) -> list[Attack]:
     """Give the attacks a squadron can make: each weapon of each ship at each target, alone and with all who can help."""
-    guns = Gunnery(game)
-    foes = [each for each in game.pieces("ship") if each.squadron.owner is not squadron.owner]
+    guns = guns or Gunnery(game)
+    foes = [each for each in game.pieces("ship") if each.squadron.owner != squadron.owner]
     found = []
     for target in foes:
         bearing = [(ship, guns.bearing(ship, target)) for ship in squadron.ship]

@@ -1,0 +1,60 @@
+"""The squadron skirmish, played: what the ruleset of that name leaves to code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.markers import hookimpl
+
+if TYPE_CHECKING:
+    from rulecore.engine.facade import Play
+
+
+@hookimpl
+def step_lay_terrain(game: Play) -> None:
+    """Lay the table before the first turn."""
+    from rulecore_skirmish.drifting import lay_terrain
+
+    lay_terrain(game)
+
+
+@hookimpl
+def step_activate_squadrons(game: Play) -> None:
+    """Let squadrons act in turn."""
+    from rulecore_skirmish.activation import activate_squadrons
+
+    activate_squadrons(game)
+
+
+@hookimpl
+def step_decide(game: Play) -> None:
+    """Say whether the battle is over, and who has won."""
+    if not game.quantity("battle_over"):
+        return
+    table, players = game.world.single["table"], game.pieces("player")
+    if table.beaten is not None:
+        winners = [each for each in players if each is not table.beaten]
+        game.over(winners[0], f"{table.beaten} has lost the ship that must survive")
+        return
+    best = max(each.score for each in players)
+    first = [each for each in players if each.score == best]
+    told = ", ".join(f"{each} {each.score}" for each in players)
+    game.over(first[0] if len(first) == 1 else None, f"points: {told}")
+
+
+@hookimpl
+def register_facts(register: Any) -> None:
+    """Measure what the rulebook asks of places."""
+    from rulecore_skirmish.measuring import FACTS
+
+    for name, fact in FACTS.items():
+        register(name, fact)
+
+
+@hookimpl
+def register_captains(register: Any) -> None:
+    """Bring the two captains."""
+    from rulecore_skirmish.captains import any_captain, steady
+
+    register("steady", steady)
+    register("random", any_captain)

@@ -1,0 +1,133 @@
+"""How a captain judges a place: what it could fire from there, what could be fired at it, and what it would run into.
+
+These are a captain's opinions, not rules: whole numbers, so that the same place is judged alike everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore_skirmish.courses import WAYS, Leg
+from rulecore_skirmish.firing import Gunnery
+from rulecore_skirmish.places import ahead, distance, off_bow
+from rulecore_skirmish.sea import INCH, SOLID, bounds, lying, round_of, shore
+from rulecore_skirmish.waters import crosses, hidden, meets, to_edge
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: What a captain would give a hit for, in points of merit; a threat counts less than a chance, so fleets close.
+CHANCE, THREAT, ROCKS, SHOALS, NEAR = 10, 4, 100_000, 8_000, 2
+
+
+def merit(dice: int, target: Any, left: int) -> int:
+    """Judge an attack: dice against the damage rating, steeply, worth more against what is costly and nearly gone."""
+    rating = max(1, target.damage_rating)
+    strength = min(100 * dice // rating, 300)
+    return strength * strength * (target.points + 10) // (100 * max(1, left))
+
+
+class Foe:
+    """What is remembered of an enemy while one question is answered."""
+
+    __slots__ = ("heading", "hull", "reach", "round", "ship")
+
+    def __init__(self, ship: Any, guns: Gunnery) -> None:
+        self.ship = ship
+        self.round = round_of(ship)
+        self.heading = ship.heading
+        self.hull = int(ship.hull)
+        #: The strongest weapon of each arc by band is not looked up: the turrets, and the best of the rest, will do.
+        self.reach = [max(guns.dice(ship, weapon, band) for weapon in guns.weapons) for band in range(1, len(guns.limits) + 1)]
+
+
+class Judgement:
+    """What one ship could make of the places it can come to."""
+
+    def __init__(self, view: Any, ship: Any) -> None:
+        self.view, self.ship = view, ship
+        self.guns = Gunnery(view)
+        mine = ship.squadron.owner
+        others = [each for each in view.pieces("ship") if each != ship]
+        self.foes = [Foe(each, self.guns) for each in others if each.squadron.owner != mine]
+        self.ships = [round_of(each) for each in others]
+        self.enemies = {foe.round for foe in self.foes}
+        self.solid = [round_of(each) for each in lying(view.pieces, *SOLID)]
+        self.shoals = [round_of(each) for each in lying(view.pieces, "shoal")]
+        table = view.pieces("table")[0]
+        self.bounds, self.shore = bounds(table), shore(table, view.quantity("shore_depth"))
+        self.angle = view.quantity("turn_angle")
+        self.dice = {
+            weapon: [self.guns.dice(ship, weapon, band) for band in range(1, len(self.guns.limits) + 1)] for weapon in self.guns.weapons
+        }
+
+    def worth(self, course: Sequence[Leg]) -> int:
+        """Judge a course by where it ends and what is on the way."""
+        x, y, heading, cost = self._follow(course)
+        return self.chances(x, y, heading) + self.nearness(x, y) - self.threats(x, y) - cost - self._crowd(x, y, heading)
+
+    def _follow(self, course: Sequence[Leg]) -> tuple[int, int, int, int]:
+        """Give where a course ends, the heading there and what it costs on the way."""
+        x, y, heading, cost, radius = self.ship.x, self.ship.y, self.ship.heading, 0, self.ship.radius
+        for word, length in course:
+            if word != "ahead":
+                heading = (heading + self.angle * WAYS[word]) % 360
+                continue
+            run = (x, y, heading, length * INCH)
+            after = length * INCH
+            cost += sum(SHOALS for each in self.shoals if crosses(run, radius, each))
+            for each in self.solid:
+                at = meets(run, radius, each)
+                if at is not None and at <= after:
+                    after, cost = at, cost + ROCKS
+            for each in self.ships:
+                at = meets(run, radius, each)
+                if at is not None and at < after:
+                    after, cost = at, cost + (ROCKS // 100 if each in self.enemies else 0)
+            at = to_edge(run, radius, self.bounds)
+            if at is not None and at < after:
+                after, cost = at, cost + ROCKS // 10
+            at = to_edge(run, radius, self.shore) if self.shore else None
+            if at is not None and at <= after:
+                cost += 10 * ROCKS
+            x, y = ahead(x, y, heading, after)
+            if after < length * INCH:
+                break
+        return x, y, heading, cost
+
+    def chances(self, x: int, y: int, heading: int) -> int:
+        """Judge what the ship could fire from a place: for each weapon its best target."""
+        best: dict[str, int] = {}
+        for foe in self.foes:
+            fx, fy, fr = foe.round
+            band = self.guns.band(max(0, distance(x, y, fx, fy) - self.ship.radius - fr))
+            if not band or hidden((x, y), (fx, fy), self.guns.hiding):
+                continue
+            angle = off_bow(x, y, heading, (fx, fy))
+            rake = 3 if off_bow(fx, fy, foe.heading, (x, y)) >= self.view.quantity("rake_angle") else 2
+            for weapon, (low, high) in self.guns.arcs.items():
+                dice = self.dice[weapon][band - 1]
+                if dice and low <= angle <= high:
+                    best[weapon] = max(best.get(weapon, 0), merit(dice, foe.ship, foe.hull) * rake // 2)
+        return CHANCE * sum(best.values())
+
+    def threats(self, x: int, y: int) -> int:
+        """Judge what could be fired at the ship in a place."""
+        found = 0
+        for foe in self.foes:
+            fx, fy, fr = foe.round
+            band = self.guns.band(max(0, distance(x, y, fx, fy) - self.ship.radius - fr))
+            if band:
+                found += merit(foe.reach[band - 1], self.ship, int(self.ship.hull))
+        return THREAT * found // max(1, len(self.foes)) * 2
+
+    def nearness(self, x: int, y: int) -> int:
+        """Judge how near the enemy is: whoever cannot fire yet closes."""
+        return -NEAR * min((distance(x, y, foe.round[0], foe.round[1]) for foe in self.foes), default=0)
+
+    def _crowd(self, x: int, y: int, heading: int) -> int:
+        """Judge what lies right ahead of a place: a ship that points at rocks or the edge will have to turn there."""
+        run = (x, y, heading, 6 * INCH)
+        cost = sum(ROCKS // 200 for each in self.solid if meets(run, self.ship.radius, each) is not None)
+        at = to_edge(run, self.ship.radius, self.bounds)
+        return cost + (ROCKS // 200 if at is not None else 0)
