@@ -54,21 +54,25 @@ def _course(view: Any, question: Question, ship: Any) -> str:
 
 
 def _attack(view: Any, squadron: Any, question: Question) -> str:
-    """Fire what hurts most, all together where that is what it takes to get through."""
-    guns = Gunnery(view)
-    best, most = HOLD, 0
-    for attack in attacks(view, squadron, guns):
-        target = attack.target
-        dice = _laid(view, attack)
-        worth = merit(dice, target, int(target.hull)) // (1 + len(attack.helpers))
-        if 2 * dice < target.damage_rating:
-            worth //= 4  # not worth the powder while something better bears
-        if worth > most or (worth == most and best == HOLD):
-            best, most = str(attack), worth
+    """Fire what hurts most; together where that is worth more than what each could do alone."""
+    found = attacks(view, squadron, Gunnery(view))
+    merits = [(attack, merit(_laid(view, attack), attack.target, attack.target.hull.left)) for attack in found]
+    alone: dict[tuple[Any, str], int] = {}
+    for attack, worth in merits:
+        if not attack.helpers:
+            key = (attack.lead, attack.weapon)
+            alone[key] = max(alone.get(key, 0), worth)
+    best, most = HOLD, None
+    for attack, worth in merits:
+        gain = worth - sum(alone.get((each, attack.weapon), 0) for each in attack.helpers)
+        if most is None or gain > most:
+            best, most = str(attack), gain
     return best if best in question.choices else HOLD
 
 
 def _laid(view: Any, attack: Any) -> int:
-    """Count the dice of an attack as they are likely to be worth: a stern rake makes more of them hit."""
-    raked = view.fact("off_bow", attack.target, attack.lead) >= view.quantity("rake_angle")
-    return attack.dice * 4 // 3 if raked else attack.dice
+    """Count the dice of an attack as they are likely to be worth: a stern rake makes more of them hit, a small target fewer."""
+    dice: int = attack.dice
+    if view.fact("off_bow", attack.target, attack.lead) >= view.quantity("rake_angle"):
+        dice = dice * 5 // 4
+    return dice * 4 // 5 if attack.lead.size == "large" and attack.target.size == "small" else dice

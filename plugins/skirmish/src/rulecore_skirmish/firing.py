@@ -84,7 +84,7 @@ class Gunnery:
         angle = off_bow(ship.x, ship.y, ship.heading, (target.x, target.y))
         found = {}
         for weapon, (low, high) in self.arcs.items():
-            if low <= angle <= high and not ship.fired[weapon]:
+            if low <= angle <= high and not ship.fired.get(weapon):
                 dice = self.dice(ship, weapon, band)
                 if dice >= 1:
                     found[weapon] = dice

@@ -5,6 +5,7 @@ These are a captain's opinions, not rules: whole numbers, so that the same place
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from rulecore_skirmish.courses import WAYS, Leg
@@ -16,15 +17,35 @@ from rulecore_skirmish.waters import crosses, hidden, meets, to_edge
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: What a captain would give a hit for, in points of merit; a threat counts less than a chance, so fleets close.
-CHANCE, THREAT, ROCKS, SHOALS, NEAR = 10, 4, 100_000, 8_000, 2
+#: A captain's weights: his own chances against threats, so that fleets close, and nearness for those who cannot fire yet.
+CHANCE, THREAT, NEAR = 10, 6, 2
+#: What hardly anything is worth, such as running ashore.
+NEVER = 1_000_000
+#: Of a thousand attacks, how many reach a number of hits that lies so many quarters of a spread above what is usual.
+ODDS = (500, 401, 309, 227, 159, 106, 67, 40, 23, 12, 6, 3, 1)
+#: Hits that ten dice usually make, and the square of how far a single die spreads, in tenths: a captain's experience.
+USUAL, SPREAD = 8, 12
+
+
+def likely(dice: int, hits: int) -> int:
+    """Judge of a thousand attacks how many make so many hits.
+
+    >>> likely(10, 8), likely(10, 4) > 850, likely(3, 8) < 50
+    (500, True, True)
+    """
+    if dice < 1:
+        return 0
+    short = 10 * hits - USUAL * dice  # in tenths of a hit
+    quarters = 4 * abs(short) // max(1, isqrt(10 * SPREAD * dice))
+    odds = ODDS[min(quarters, len(ODDS) - 1)]
+    return odds if short >= 0 else 1000 - odds
 
 
 def merit(dice: int, target: Any, left: int) -> int:
-    """Judge an attack: dice against the damage rating, steeply, worth more against what is costly and nearly gone."""
-    rating = max(1, target.damage_rating)
-    strength = min(100 * dice // rating, 300)
-    return strength * strength * (target.points + 10) // (100 * max(1, left))
+    """Judge an attack: the hull points it is likely to cost, by what they are worth to their owner."""
+    critical = target.critical_rating
+    points = likely(dice, target.damage_rating) + (likely(dice, critical) if critical is not None else 0)
+    return min(points, 1000 * left) * (target.points + 5) // max(1, left)
 
 
 class Foe:
@@ -36,7 +57,7 @@ class Foe:
         self.ship = ship
         self.round = round_of(ship)
         self.heading = ship.heading
-        self.hull = int(ship.hull)
+        self.hull = ship.hull.left
         #: The strongest weapon of each arc by band is not looked up: the turrets, and the best of the rest, will do.
         self.reach = [max(guns.dice(ship, weapon, band) for weapon in guns.weapons) for band in range(1, len(guns.limits) + 1)]
 
@@ -55,8 +76,13 @@ class Judgement:
         self.solid = [round_of(each) for each in lying(view.pieces, *SOLID)]
         self.shoals = [round_of(each) for each in lying(view.pieces, "shoal")]
         table = view.pieces("table")[0]
+        self.least = view.quantity("minimum_move", ship)
         self.bounds, self.shore = bounds(table), shore(table, view.quantity("shore_depth"))
         self.angle = view.quantity("turn_angle")
+        self.hard = 2 * CHANCE * merit(view.look("collision_dice", ship.size), ship, ship.hull.left)
+        shallow = "shoal_dice" in view.rulebook.ids("tables")
+        self.shallow = CHANCE * merit(view.look("shoal_dice", ship.size), ship, ship.hull.left) if shallow else 0
+        self.wary = bool(getattr(table, "hidden_shoals", 0))
         self.dice = {
             weapon: [self.guns.dice(ship, weapon, band) for band in range(1, len(self.guns.limits) + 1)] for weapon in self.guns.weapons
         }
@@ -75,24 +101,27 @@ class Judgement:
                 continue
             run = (x, y, heading, length * INCH)
             after = length * INCH
-            cost += sum(SHOALS for each in self.shoals if crosses(run, radius, each))
+            cost += sum(self.shallow for each in self.shoals if crosses(run, radius, each))
             for each in self.solid:
                 at = meets(run, radius, each)
                 if at is not None and at <= after:
-                    after, cost = at, cost + ROCKS
+                    after, cost = at, cost + self.hard
             for each in self.ships:
                 at = meets(run, radius, each)
                 if at is not None and at < after:
-                    after, cost = at, cost + (ROCKS // 100 if each in self.enemies else 0)
+                    after, cost = at, cost + (self.hard // 2 if each in self.enemies else 0)
             at = to_edge(run, radius, self.bounds)
             if at is not None and at < after:
-                after, cost = at, cost + ROCKS // 10
+                after, cost = at, cost + self.hard // 4
             at = to_edge(run, radius, self.shore) if self.shore else None
             if at is not None and at <= after:
-                cost += 10 * ROCKS
+                cost += NEVER
             x, y = ahead(x, y, heading, after)
             if after < length * INCH:
                 break
+        if self.wary:
+            way = sum(length for word, length in course if word == "ahead")
+            cost += self.shallow * min(100, max(0, way - self.least) ** 2) // 100
         return x, y, heading, cost
 
     def chances(self, x: int, y: int, heading: int) -> int:
@@ -118,7 +147,7 @@ class Judgement:
             fx, fy, fr = foe.round
             band = self.guns.band(max(0, distance(x, y, fx, fy) - self.ship.radius - fr))
             if band:
-                found += merit(foe.reach[band - 1], self.ship, int(self.ship.hull))
+                found += merit(foe.reach[band - 1], self.ship, self.ship.hull.left)
         return THREAT * found // max(1, len(self.foes)) * 2
 
     def nearness(self, x: int, y: int) -> int:
@@ -128,6 +157,6 @@ class Judgement:
     def _crowd(self, x: int, y: int, heading: int) -> int:
         """Judge what lies right ahead of a place: a ship that points at rocks or the edge will have to turn there."""
         run = (x, y, heading, 6 * INCH)
-        cost = sum(ROCKS // 200 for each in self.solid if meets(run, self.ship.radius, each) is not None)
+        cost = sum(self.hard // 8 for each in self.solid if meets(run, self.ship.radius, each) is not None)
         at = to_edge(run, self.ship.radius, self.bounds)
-        return cost + (ROCKS // 200 if at is not None else 0)
+        return cost + (self.hard // 8 if at is not None else 0)
