@@ -59,19 +59,16 @@ def next_activation(game: Play, _number: int) -> None:
     if not owners:
         return
     side = next((each for each in (table.acts, table.begins) if each is not None), owners[0])
-    if side not in owners:
-        side = owners[0]
+    side = side if side in owners else owners[0]
     choices = [each for each in waiting if each.owner is side]
     squadron = choices[0] if len(choices) == 1 else game.ask(side, f"{side}: which squadron acts?", choices, purpose="squadron")
     game.note(f"{side} activates {squadron}")
-    game.write(squadron, "activated", True)
+    game.call("squadron_acts", squadron=squadron)
     with game.activation(squadron):
         for ship in squadron.ship:
             if game.there(ship):
                 take_course(game, side, ship)
         open_fire(game, side, squadron)
-    others = [each.owner for each in game.pieces("squadron") if each.owner is not side and not each.activated]
-    game.write(table, "acts", others[0] if others else side)
 
 
 def take_course(game: Play, side: Any, ship: Any) -> None:

@@ -66,6 +66,7 @@ def menu(most: int, least: int, straight: int | None, turns: int) -> list[str]:
     """
     if most < 1:
         return ["stay"]
+    least = min(least, most)
     found = [written([("ahead", inches)]) for inches in range(max(1, least), most + 1)]
     if not straight or straight > most:
         return found
@@ -75,7 +76,7 @@ def menu(most: int, least: int, straight: int | None, turns: int) -> list[str]:
             used = straight * times
             if used > most:
                 break
-            for rest in sorted({max(0, least - used), (most - used) // 2, most - used}):
+            for rest in sorted({max(part, least - used, 0) for part in (0, (most - used) // 2, most - used)}):
                 found.append(written([*bend, ("ahead", rest)] if rest else bend))
         if most > straight:
             found.append(written([("ahead", most), (way, 0)]))

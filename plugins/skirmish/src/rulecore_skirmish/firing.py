@@ -110,6 +110,7 @@ def attacks(game: Reading, squadron: Any, guns: Gunnery | None = None) -> list[A
 
 def fire(game: Play, attack: Attack) -> bool:
     """Make an attack; say whether the rules let it happen."""
+    game.note(str(attack))
     for helper in attack.helpers:
         game.call("ships_link", helper=helper, lead=attack.lead)
     result = game.check("shot", attacker=attack.lead, target=attack.target, weapon=attack.weapon)

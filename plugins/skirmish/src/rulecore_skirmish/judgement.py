@@ -30,7 +30,7 @@ USUAL, SPREAD = 8, 12
 def likely(dice: int, hits: int) -> int:
     """Judge of a thousand attacks how many make so many hits.
 
-    >>> likely(10, 8), likely(10, 4) > 850, likely(3, 8) < 50
+    >>> likely(10, 8), likely(10, 4) > 750, likely(3, 8) < 50
     (500, True, True)
     """
     if dice < 1:
