@@ -253,7 +253,8 @@ def _forward(entries: Any) -> list[tuple[Any, Any, Any]]:
     found: list[tuple[Any, Any, Any]] = []
     later: dict[tuple[int, Any], Any] = {}
     for target, slot, old in reversed(listed):
-        key = (id(target), getattr(slot, "key", None) or slot.name if type(slot).__name__ != "Slot" else slot.name)
+        sort = type(slot).__name__
+        key = (id(target), (sort, slot.key if sort == "Memory" else slot.name))
         value = later[key] if key in later else slot.of(target)
         later[key] = old
         found.append((target, slot, value))

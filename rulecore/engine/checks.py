@@ -79,7 +79,7 @@ def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | No
     if refused:
         return refuse(p, check.id, refused, subject, check.written)
     if check.written.get("from") == "plugin":
-        return _by_plugin(p, check)
+        return _by_plugin(p, check, names, subject, added)
     triggers.fire(p, "before", check.id, names, subject)
     run(check.before, p, names)
     thrown = check.throwing.prepare(p, names)
@@ -117,10 +117,23 @@ def refuse(p: Doing, name: str, refused: list[Reason], subject: Any, written: di
     return value
 
 
-def _by_plugin(p: Doing, check: Check) -> Any:
-    """Leave a check to the people at the table, where no plugin resolves it."""
+def _by_plugin(p: Doing, check: Check, names: Names, subject: Any, added: Added | None) -> Any:
+    """Let a plugin resolve a check, or leave it to the people at the table; what comes of an outcome stands in the rules all the same."""
     if not p.at_table:
-        raise Waiting(f"check {check.id}", check.written.get("at", ""))
+        if p.plugin_check is None:
+            raise Waiting(f"check {check.id}", check.written.get("at", ""))
+        triggers.fire(p, "before", check.id, names, subject)
+        result = p.plugin_check(check.id, names)
+        p.settle(check.id, result, names)
+        outcome = next((each for each in check.outcomes if each[0]["id"] == result), None)
+        if outcome is not None:
+            p.note("check", f"{check.id}: {result}", outcome[0] if outcome[0].get("cite") else check.written)
+            run(outcome[2], p, dict(names))
+            if added is not None:
+                added(result)
+        run(check.do, p, names)
+        triggers.fire(p, "after", check.id, names, subject)
+        return result
     outcomes = listed([plain(each["id"]) for each, _, _ in check.outcomes], "or")
     p.note("instruction", f"{plain(check.id)}: see whether it is {outcomes}", check.written)
     return Cannot((f"{plain(check.id)} is settled by the people at the table",))

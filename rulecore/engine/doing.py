@@ -56,6 +56,8 @@ class Doing:
     explains = True
     manual: tuple[Any, str] | None = None
     geometry: Any = None
+    #: Resolves a check that says `from: plugin`: given its id and the names it was handed, it gives the outcome.
+    plugin_check: Any = None
 
     def __init__(self, rulebook: Any, world: World, dice: Dice) -> None:
         self.rulebook = rulebook
@@ -314,7 +316,9 @@ class Doing:
         """Take out what was put off until this step."""
         due = self.state.recall("due")
         waiting: tuple[Any, ...] = due if due is not ABSENT else ()
-        self.state.keep("due", tuple([each for each in waiting if each[0] != step]))
+        left = tuple([each for each in waiting if each[0] != step])
+        if len(left) < len(waiting):
+            self.state.keep("due", left)
         return [(effect, names) for at, effect, names in waiting if at == step]
 
     def drop(self, piece: Any, order: str, written: Effect) -> None:

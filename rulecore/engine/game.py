@@ -1,0 +1,347 @@
+"""Plays a rulebook: turn after turn, phase after phase, step after step, until somebody must be asked, something crashes, or it is over.
+
+Nothing of a run outlives it but the state and what its store holds: `run` goes on at the first step that is not done.
+"""
+
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine import endings
+from rulecore.engine.dice import KeyedDice
+from rulecore.engine.facade import Play
+from rulecore.engine.interruptions import Waiting
+from rulecore.engine.performance import Performance
+from rulecore.engine.questions import Answers, AskedDice, QuestionOpen, chosen
+from rulecore.engine.steps import fire, perform_step, phase_triggers
+from rulecore.engine.store import InMemory, written
+from rulecore.engine.timeline import NoPlugins, timeline_of
+from rulecore.engine.transaction import Crash, deep, perform
+from rulecore.engine.views import View, sides_of
+from rulecore.errors import CommandWrong, Problem
+from rulecore.pieces.fields import ABSENT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from rulecore.engine.dice import Dice
+    from rulecore.engine.people import Question
+    from rulecore.engine.questions import Captain, Open
+    from rulecore.engine.store import Event, Store
+    from rulecore.engine.timeline import Phase, Steps
+    from rulecore.engine.world import World
+
+#: So many turns a game without an end goes on at most.
+MOST_TURNS = 1_000
+#: What may be said to go on after a crash.
+WAYS = ("again", "by hand", "without")
+
+
+class Outcome:
+    """How a run ended: `over`, `turns` (as many as were asked for), `question`, or `paused` after a crash."""
+
+    __slots__ = ("crash", "questions", "text", "what", "winner")
+
+    def __init__(
+        self, what: str, *, winner: str | None = None, text: str = "", questions: Sequence[Open] = (), crash: Event | None = None
+    ) -> None:
+        self.what = what
+        self.winner = winner
+        self.text = text
+        self.questions = tuple(questions)
+        self.crash = crash
+
+    def __repr__(self) -> str:
+        return f"Outcome({self.what!r}, winner={self.winner!r}, text={self.text!r}, questions={list(self.questions)!r})"
+
+
+class Game:
+    """One game: a rulebook, a world that is set up, dice, the captains of its sides, what plugins bring, and where events go.
+
+    `sides` are the sides in order, each with its captain, or none for a person; without them the players on the table, all persons.
+    `dice` none stands for real dice, whose faces are asked for. `done` is the place of the last step that is done already, in a game
+    that is gone on with.
+    """
+
+    def __init__(  # noqa: PLR0913 - all that a game needs comes in here
+        self,
+        rulebook: Any,
+        world: World,
+        dice: Dice | None = None,
+        *,
+        sides: Mapping[str, Captain | None] | None = None,
+        store: Store | None = None,
+        steps: Steps | None = None,
+        seed: Any = None,
+        done: str = "",
+        explains: bool = False,
+    ) -> None:
+        self.rulebook = rulebook
+        self.world = world
+        self.steps: Steps = steps if steps is not None else NoPlugins()
+        self.store: Store = store if store is not None else InMemory()
+        self.sides = dict(sides) if sides is not None else dict.fromkeys(sides_of(world))
+        captains = {side: captain for side, captain in self.sides.items() if captain is not None}
+        self.answers = Answers(self.store, captains, self.view)
+        self.dice: Dice = dice if dice is not None else AskedDice(self.answers)
+        self._captains_dice = KeyedDice(f"{getattr(dice, 'seed', seed)}/captains")
+        self.performance = Performance(rulebook, world, self.dice, _Asking(self), explains=explains, geometry=None)
+        self.play = Play(self.performance, self.answers, list(self.sides))
+        self.timeline = timeline_of(rulebook)
+        self.outcome: Outcome | None = None
+        self._done = done
+        self._views: dict[str, View] = {}
+        self._bind()
+
+    def _bind(self) -> None:
+        geometry = self.steps.geometry()
+        if geometry is not None:
+            self.performance.geometry = lambda verb, piece, keys: geometry(self.play, verb, piece, keys)
+        self.performance.plugin_check = self._check_by_plugin
+
+    # ---- playing ---------------------------------------------------------------------------------------------------------------
+
+    def run(self, turns: int | None = None) -> Outcome:
+        """Play until the game is over, somebody must be asked, something crashed, or the turn of that number is done."""
+        if self.outcome is not None and self.outcome.what in ("over", "paused"):
+            return self.outcome
+        try:
+            with deep():
+                self.outcome = self._play(turns if turns is not None else MOST_TURNS)
+        except QuestionOpen as open_:
+            self.outcome = Outcome("question", questions=open_.questions)
+        except Crash as crash:
+            self.outcome = Outcome("paused", text=crash.event["error"], crash=crash.event)
+        return self.outcome
+
+    def answer(self, answer: Any, *, key: str = "", side: str | None = None) -> None:
+        """Answer an open question: put it on record, if it is one of the choices; `run` goes on with it."""
+        open_ = chosen(self.outcome.questions if self.outcome is not None else (), key, side)
+        value = open_.question.read(answer)
+        self.store.append({"event": "input", "at": open_.at, "by": open_.side, "asked": open_.key, "answer": written(value)})
+        assert self.outcome is not None  # noqa: S101 - `chosen` has found a question of it
+        self.outcome.questions = tuple(each for each in self.outcome.questions if each is not open_)
+
+    def go_on(self, way: str = "again") -> None:
+        """Go on after a crash: `again` does the step once more, `by hand` leaves it out, `without NAME` leaves out a plugin."""
+        if self.outcome is None or self.outcome.what != "paused":
+            raise CommandWrong(Problem("play/not-paused", "the game is not paused.", hint="Go on with it as it is."))
+        crash = self.outcome.crash or {}
+        if way.partition(" ")[0] not in ("again", "without") and way != "by hand":
+            raise CommandWrong(Problem("play/way", f'"{way}" is no way to go on.', hint="It is: again, by hand, or without NAME."))
+        self.store.append({"event": "input", "at": crash.get("at", ""), "by": "", "asked": "pause", "answer": way})
+        if way.startswith("without "):
+            self.steps = self.steps.without(way.partition(" ")[2])  # type: ignore[attr-defined]
+            self._bind()
+        self.outcome = None
+        if way == "by hand":
+            self._commit(crash["at"], [], lambda: None, crash["at"])
+
+    def _play(self, last: int) -> Outcome:
+        if missing := self.steps.missing():
+            names = ", ".join(missing)
+            hint = f"Install it: pip install {' '.join(f'rulecore-{name}' for name in missing)}. Charts and odds work without it."
+            raise CommandWrong(Problem("plugin/missing", f"this game needs {names} to be played, and it is not there.", hint=hint))
+        for place, moments, act, dice_step in self._places(last):
+            if self._commit(place, moments, act, dice_step):
+                assert self.outcome is not None  # noqa: S101 - an end has just been noted
+                return self.outcome
+        return Outcome("turns")
+
+    def _commit(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> bool:
+        """Do one step of the game; say whether the game is over with it."""
+        over: list[Any] = []
+
+        def whole() -> None:
+            for moment in moments:
+                self.play.begin(moment)
+            act()
+            found = self.play.ended or (None if place.endswith("/.begin") else self.steps.over(self.play))
+            if found is not None:
+                over.append(found)
+
+        self._captains_dice.begin(self._turn(), place)
+        self._views.clear()
+        perform(self.play, place, dice_step, whole)
+        self._done = place
+        if place.endswith("/.end"):
+            self.performance.state.forget(self.performance.state.mark())
+        if not over:
+            return False
+        winner, text = over[-1] if isinstance(over[-1], tuple) else (over[-1], "")
+        winner = getattr(winner, "_id", winner)
+        self.store.append({"event": "over", "at": place, "winner": winner, "text": text})
+        self.outcome = Outcome("over", winner=winner, text=text)
+        return True
+
+    # ---- the places of a game, one after the other -----------------------------------------------------------------------------
+
+    def _turn(self) -> int:
+        turn = self.world._slots["turn"].of(self.world)
+        return int(turn) if turn is not ABSENT and turn is not None else 0
+
+    def _places(self, last: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
+        """Give every place that is not done yet, with the moments that begin there, what is done, and the word of its dice."""
+        turn, rest = _split(self._done)
+        skipping = "" if rest in ("", ".end") else self._done
+        turn = turn if skipping else turn + 1 if self._done else max(1, self._turn())
+        while turn <= last or skipping:
+            for entry in self._of_turn(turn):
+                if not skipping:
+                    yield entry
+                elif entry[0] == skipping:
+                    skipping = ""
+            if skipping:
+                raise CommandWrong(Problem("play/no-place", f"the game stands at {skipping}, and the rules know no such step."))
+            turn += 1
+
+    def _of_turn(self, turn: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
+        yield f"{turn}/.begin", ["turn"], lambda: self._turn_begins(turn), ".begin"
+        for phase in self.timeline:
+            yield from self._of_phase(turn, phase)
+        yield f"{turn}/.end", [], self._turn_ends, ".end"
+
+    def _of_phase(self, turn: int, phase: Phase) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
+        head = f"{turn}/{phase.id}"
+        if phase.each or phase_triggers(self.performance, phase):
+            yield f"{head}/.begin", [phase.id], lambda: self._phase_begins(phase), f"{phase.id}/.begin"
+            moments: list[str] = []
+        else:
+            moments = [phase.id]
+        for piece in self._each(phase):
+            place = f"{head}/{piece._id}" if piece is not None else head
+            tail = f"/{piece._id}" if piece is not None else ""
+            by_plugin = self.steps.phase(phase.id, self._whole_phase(phase, piece))
+            if by_plugin is not None:
+                yield place, moments, self._phase_act(phase, piece, by_plugin), f"{phase.id}{tail}"
+                moments = []
+                continue
+            for number, step in enumerate(phase.steps):
+                act = self._step_act(phase, piece, step, first=number == 0, last=step is phase.steps[-1])
+                yield f"{place}/{step.id}", [*moments, step.id], act, f"{step.id}{tail}"
+                moments = []
+        if phase.each or phase_triggers(self.performance, phase):
+            yield f"{head}/.end", [], lambda: self._phase_ends(phase), f"{phase.id}/.end"
+
+    def _each(self, phase: Phase) -> Iterator[Any]:
+        """Give the pieces a phase is gone through for, as they stood when it began; those that are gone by then are left out."""
+        if not phase.each:
+            yield None
+            return
+        kept = self.performance.state.recall(("each", phase.id))
+        for ident in kept if kept is not ABSENT else ():
+            piece = self.performance.state.by_id.get(ident)
+            if piece is not None or self._done.startswith(f"{self._turn()}/{phase.id}/{ident}/"):
+                yield piece if piece is not None else _Gone(ident)
+
+    # ---- what is done there ----------------------------------------------------------------------------------------------------
+
+    def _turn_begins(self, turn: int) -> None:
+        self.world.set_clock(turn=turn, phase=None, step=None, player=None)
+        endings.turn_begins(self.performance)
+
+    def _turn_ends(self) -> None:
+        self.world.set_clock(phase=None, step=None, player=None)
+        endings.turn_ends(self.performance)
+
+    def _phase_begins(self, phase: Phase) -> None:
+        self.world.set_clock(phase=phase.id, step=None)
+        if phase.each:
+            state = self.performance.state
+            state.keep(("each", phase.id), tuple([piece._id for piece in state.of_kind[phase.each]]))
+        fire(self.performance, "before", phase.id, {})
+
+    def _phase_ends(self, phase: Phase) -> None:
+        self.world.set_clock(phase=phase.id, step=None, player=None)
+        fire(self.performance, "after", phase.id, {})
+
+    def _step_act(self, phase: Phase, piece: Any, step: Any, *, first: bool, last: bool) -> Callable[[], None]:
+        names = {phase.each: piece} if piece is not None else {}
+
+        def act() -> None:
+            self._clock(phase, piece, step.id)
+            self._open(piece, first=first)
+            if piece is None or self.performance.there(piece):
+                perform_step(self.play, step, self.steps, names)
+            self._close(piece, last=last)
+
+        return act
+
+    def _phase_act(self, phase: Phase, piece: Any, by_plugin: Callable[[Play], None]) -> Callable[[], None]:
+        def act() -> None:
+            self._clock(phase, piece, None)
+            self._open(piece, first=True)
+            by_plugin(self.play)
+            self._close(piece, last=True)
+
+        return act
+
+    def _whole_phase(self, phase: Phase, piece: Any) -> Callable[[Play], None]:
+        """Give all steps of a phase in one go: what a plugin that stands around the phase surrounds."""
+        names = {phase.each: piece} if piece is not None else {}
+
+        def whole(game: Play) -> None:
+            for step in phase.steps:
+                game.begin(step.id)
+                self._clock(phase, piece, step.id)
+                perform_step(game, step, self.steps, names)
+
+        return whole
+
+    def _clock(self, phase: Phase, piece: Any, step: str | None) -> None:
+        player = piece if phase.each == "player" else None
+        self.world.set_clock(phase=phase.id, step=step, player=player)
+        self.play.piece, self.play.step_id = piece, step or phase.id
+
+    def _open(self, piece: Any, *, first: bool) -> None:
+        if first and piece is not None and self.performance.there(piece):
+            endings.activation_begins(self.performance, piece)
+
+    def _close(self, piece: Any, *, last: bool) -> None:
+        if last and piece is not None and self.performance.there(piece):
+            endings.activation_ends(self.performance, piece)
+
+    # ---- views and plugins -----------------------------------------------------------------------------------------------------
+
+    def view(self, side: str, key: str = "") -> View:
+        """Give what a side may see now."""
+        found = self._views.get(key) if key else None
+        if found is None:
+            found = View(self.performance, side, key, lambda purpose, sides: self._captains_dice.draw(sides, f"{purpose}/{key}", side))
+            if key:
+                self._views[key] = found
+        return found
+
+    def _check_by_plugin(self, name: str, names: dict[str, Any]) -> Any:
+        hook = self.steps.check(name)
+        if hook is None:
+            raise Waiting(f"check {name}", self.rulebook.get("checks", name).get("at", ""))
+        return hook(self.play, **names)
+
+
+class _Asking:
+    """Hands the questions of effects to the sides of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def answer(self, question: Question) -> Any:
+        """Give the answer of the side that is asked."""
+        play = self._game.play
+        return self._game.answers.ask(play.side(question.by), question)
+
+
+class _Gone:
+    """A piece that a phase was gone through for and that is gone; its steps are passed over until the game stands behind them."""
+
+    def __init__(self, ident: str) -> None:
+        self._id = ident
+        self._kind = self._sort = "piece"
+        self._slots: dict[str, Any] = {}
+
+
+def _split(place: str) -> tuple[int, str]:
+    turn, _, rest = place.partition("/")
+    return (int(turn) if turn.isdecimal() else 0), rest

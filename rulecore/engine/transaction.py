@@ -1,0 +1,163 @@
+"""A step as a transaction: done whole or not at all, and either way one event that says what happened."""
+
+# ruff: noqa: SLF001 - what begins with an underscore is ours
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine import doing
+from rulecore.engine.conditions import end_those_over
+from rulecore.engine.door import Memory
+from rulecore.engine.interruptions import Stopped
+from rulecore.engine.kept import to_json
+from rulecore.engine.questions import QuestionOpen
+from rulecore.engine.store import written
+from rulecore.errors import RulecoreError
+from rulecore.pieces.fields import ABSENT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.engine.facade import Play
+    from rulecore.engine.store import Event
+
+#: So many lines of a traceback go into an event.
+MOST_TRACE = 6
+
+
+class Crash(Exception):
+    """A step has been rolled back because something in it went wrong; the event says whose fault it was."""
+
+    def __init__(self, event: Event, error: BaseException) -> None:
+        self.event = event
+        self.error = error
+        super().__init__(event["error"])
+
+
+def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> None:
+    """Do a step whole, and keep its event. What breaks it off leaves everything as it was: `QuestionOpen` or `Crash` is raised.
+
+    `KeyboardInterrupt` blames nobody and is raised as it is.
+    """
+    p, latch, answers = game.performance, game.latch, game.answers
+    mark = p.state.mark()
+    p._begun = mark
+    p.dice.begin(p.world._slots["turn"].of(p.world), dice_step)
+    thrown, lengths, manual = p.dice.mark(), p._lengths(), p.manual
+    answers.begin(place)
+    latch.open(place)
+    game._units.open(place)
+    game.begins, game.ended = [], None
+    p.work, p._answered = doing.MOST_WORK, 0
+    p._answers.clear()
+    try:
+        act()
+        if latch.stopped is not None and not isinstance(latch.stopped, Stopped):
+            raise latch.stopped
+        end_those_over(p)
+        event = _event(game, place, mark, thrown[0], lengths) if not getattr(answers.store, "forgets", False) else {"event": "step"}
+    except BaseException as error:
+        stopped = latch.stopped if latch.stopped is not None and not isinstance(latch.stopped, Stopped) else error
+        if isinstance(stopped, RecursionError):
+            stopped = p.endless("")
+        p.state.rollback(mark)
+        p.dice.rollback(thrown)
+        p._cut(lengths)
+        p.manual = manual
+        if isinstance(stopped, (QuestionOpen, KeyboardInterrupt)):
+            raise stopped from None
+        crash = crash_event(game, place, stopped)
+        answers.store.append(crash)
+        raise Crash(crash, stopped) from stopped
+    latch.close()
+    answers.store.append(event)
+
+
+def _event(game: Play, place: str, mark: int, thrown: int, lengths: tuple[int, ...]) -> Event:
+    """Make the event of a step that is done."""
+    p = game.performance
+    faces = [[each.purpose, each.subject, each.name, each.die, list(each.faces), each.source] for each in p.dice.rolled[thrown:]]
+    return {
+        "event": "step",
+        "at": place,
+        "begins": list(game.begins),
+        "cells": [[path] if after is ABSENT else [path, written(after)] for path, _, after in p.state.changes(mark)],
+        "kept": _kept(p.state, mark),
+        "faces": faces,
+        "lines": [[each.what, each.text, *each.cite] for each in p.journal[lengths[0] :]],
+        "captains": game.answers.of_captains(),
+    }
+
+
+def _kept(state: Any, mark: int) -> list[list[Any]]:
+    """Give what is remembered beside the cells and was changed since the mark."""
+    keys: dict[Any, None] = {}
+    for target, slot, _ in state.since(mark):
+        if target is state and type(slot) is Memory:
+            keys[slot.key] = None
+    found = []
+    for key in keys:
+        value = state.recall(key)
+        found.append([to_json(key)] if value is ABSENT else [to_json(key), to_json(value)])
+    return found
+
+
+def crash_event(game: Play, place: str, error: BaseException) -> Event:
+    """Say who is to blame for a crash: the plugin that was running, else the rule that is wrong."""
+    who, hook = game.latch.blamed
+    if not who and isinstance(error, RulecoreError):
+        at = error.problems[0].at if error.problems else None
+        who, hook = "the rules", repr(at) if at is not None else ""
+    return {
+        "event": "crash",
+        "at": place,
+        "who": who or "rulecore",
+        "hook": hook,
+        "where": _where(error),
+        "error": _said(error),
+        "inputs": [list(each) for each in game.answers.taken],
+        "trace": trace(error),
+    }
+
+
+def _said(error: BaseException) -> str:
+    if isinstance(error, RulecoreError) and error.problems:
+        first = error.problems[0]
+        return f"{first.code}: {first.message}"
+    text = str(error)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _where(error: BaseException) -> str:
+    """Give file and line of the code that raised it, from its own folder on: whole paths differ from machine to machine."""
+    frames = list(_frames(error))
+    return frames[-1] if frames else ""
+
+
+def trace(error: BaseException) -> list[str]:
+    """Give the last lines of a traceback, short."""
+    return list(_frames(error))[-MOST_TRACE:]
+
+
+def _frames(error: BaseException) -> Any:
+    import os
+
+    at = error.__traceback__
+    while at is not None:
+        code = at.tb_frame.f_code
+        folder, name = os.path.split(code.co_filename)
+        yield f"{os.path.basename(folder)}/{name}:{at.tb_lineno} {code.co_name}"
+        at = at.tb_next
+
+
+class deep:  # noqa: N801 - reads as a word of the `with` statement
+    """Let calls go deep while a game is played: a chain of triggers may be as long as there are pieces."""
+
+    def __enter__(self) -> None:
+        self._limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(self._limit, doing.RECURSION))
+
+    def __exit__(self, *_error: object) -> None:
+        sys.setrecursionlimit(self._limit)
