@@ -16,6 +16,7 @@ from rulecore.rulebook.effects import EffectReader
 from rulecore.rulebook.line_reader import Carrier, LineReader, carriers_of
 from rulecore.rulebook.sequence import read_phase
 from rulecore.rulebook.shaped import shaped
+from rulecore.rulebook.set_ups import read_card, read_scenario
 from rulecore.rulebook.table_reader import read_table
 from rulecore.rulebook.timeline import arranged
 from rulecore.ruleset.tree import Mapping
@@ -49,6 +50,9 @@ def assemble(stack: Stack) -> Assembly:
     for name, definition in definitions.get("checks", {}).items():
         author.outcomes[name] = called.outcome_names(definition.body)
         author.each_die[name] = isinstance(definition.body, Mapping) and "each_die" in definition.body
+    author.stacked = [layer.id for layer in stack.layers]
+    for name, definition in definitions.get("cards", {}).items():
+        author.cards[name] = str(definition.body.get("kind", "")) if isinstance(definition.body, Mapping) else ""
     declare(definitions, stack.manifest.dice, author)
     found = _read(definitions, author)
     lines = _lines(definitions, author)
@@ -93,6 +97,8 @@ def _read(definitions: Definitions, author: Author) -> Found:
         "sets": _set,
         "facts": _fact,
         "options": _option,
+        "cards": read_card,
+        "scenarios": read_scenario,
     }
     for kind, reader in readers.items():
         found[kind] = {name: reader(effects, definition) for name, definition in _each(definitions, kind)}

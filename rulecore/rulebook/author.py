@@ -35,6 +35,8 @@ class Author:
         self.shapes: dict[str, Shape] = {}
         self.outcomes: dict[str, list[str]] = {}
         self.each_die: dict[str, bool] = {}
+        self.cards: dict[str, str] = {}
+        self.stacked: list[str] = []
         self.notes: list[Problem] = []
         self.letters: dict[str, str] | None = None
         #: Which layer a file belongs to, by its path as problems show it.

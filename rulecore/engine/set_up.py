@@ -1,0 +1,83 @@
+"""Sets a table up for a scenario: its pieces in order with the values of their cards and their own, conditions, traits, links."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.errors import CommandWrong, Problem
+from rulecore.pieces.keyed import Keyed
+from rulecore.suggestions import did_you_mean
+from rulecore.values.tracks import Track
+
+if TYPE_CHECKING:
+    from rulecore.engine.world import World
+    from rulecore.rulebook.rulebook import Rulebook
+
+
+def set_up(rulebook: Rulebook, world: World, scenario: str) -> None:
+    """Lay the pieces of a scenario on an empty table; set-up is over only when the caller says so with `world.begin()`."""
+    if not rulebook.has("scenarios", scenario):
+        known = rulebook.ids("scenarios")
+        hint = did_you_mean(scenario, known) or (f"There are: {', '.join(known)}." if known else "This ruleset has none yet.")
+        raise CommandWrong(Problem("command/scenario", f'there is no scenario "{scenario}".', hint=hint))
+    found = rulebook.get("scenarios", scenario)
+    missing = [each for each in found["with"] if each not in [layer[0] for layer in rulebook.book.header["lock"]]]
+    if missing:
+        hint = f"Add {' '.join(f'--with {each}' for each in missing)}."
+        raise CommandWrong(Problem("command/scenario-layers", f"the scenario {scenario} needs {', '.join(missing)} laid over.", hint=hint))
+    layer = _Layer(rulebook, world)
+    for placing in found["pieces"]:
+        layer.place(placing)
+    for placing in found["pieces"]:
+        card = rulebook.get("cards", placing["card"]) if "card" in placing else None
+        for values in (card, placing):
+            if values is not None:
+                layer.fill(placing["name"], placing["kind"], values)
+    for placing in found["pieces"]:
+        layer.join(placing)
+    if "scenario" in world.single:
+        for name, tree in found["fields"].items():
+            world.state.write(world.single["scenario"], name, layer.value(tree))
+
+
+class _Layer:
+    """Lays pieces on one table."""
+
+    def __init__(self, rulebook: Rulebook, world: World) -> None:
+        self.rulebook = rulebook
+        self.world = world
+
+    def _piece(self, name: str, kind: str) -> Any:
+        single = self.world.single.get(kind)
+        return single if single is not None else self.world.state.by_id[name]
+
+    def place(self, placing: dict[str, Any]) -> None:
+        """Put a piece down; the one piece of its kind lies there already."""
+        if placing["kind"] not in self.world.single:
+            whole = self.world.state.by_id.get(placing.get("part_of", ""))
+            self.world.state.add_piece(placing["kind"], placing["name"], whole=whole)
+
+    def fill(self, name: str, kind: str, values: dict[str, Any]) -> None:
+        """Write the fields and tracks of a piece, and give it what it carries."""
+        piece, state = self._piece(name, kind), self.world.state
+        for field, tree in values["fields"].items():
+            state.write(piece, field, self.value(tree))
+        for field, pairs in values["keyed"].items():
+            state.write(piece, field, Keyed({key: self.value(tree) for key, tree in pairs}))
+        for track, sections in values["tracks"].items():
+            state.write(piece, track, Track([(left, of) for left, of in sections]))
+        for carried, level, other in values["is"]:
+            if not other:
+                state.set_level(piece, carried, level)
+
+    def join(self, placing: dict[str, Any]) -> None:
+        """Join a piece to others by the conditions it shares with them."""
+        piece = self._piece(placing["name"], placing["kind"])
+        for carried, _level, other in placing["is"]:
+            if other:
+                self.world.state.add_link(carried, piece, self.world.state.by_id[other])
+
+    def value(self, tree: Any) -> Any:
+        """Work out a value; the names in it are pieces."""
+        line = self.rulebook.line(tree)
+        return line.function(self.world, *[self.world.state.by_id[name] for name in line.names])

@@ -1,0 +1,146 @@
+"""Reads cards and scenarios: which pieces lie where, with which fields, boxes, conditions and traits; every value a checked formula."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.language.scope import Scope
+from rulecore.language.types import Type
+from rulecore.rulebook.author import credit, listing, mapping, texts
+from rulecore.ruleset.tree import Mapping
+from rulecore.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from rulecore.language.vocabulary import Attribute
+    from rulecore.rulebook.effects import EffectReader
+    from rulecore.ruleset.layers import Definition
+
+#: Keys of a piece that are not its fields, and those of a card that are said of the card itself.
+OWN = ("kind", "card", "part_of", "is", "has")
+OF_A_CARD = (*OWN, "title", "cite", "because", "status", "source", "points_of_card")
+
+Placing = dict[str, Any]
+
+
+def read_card(r: EffectReader, definition: Definition) -> dict[str, Any]:
+    """Read a card: the printed values of a kind of piece."""
+    body = definition.body if isinstance(definition.body, Mapping) else Mapping()
+    kind = _kind(r, body, "")
+    found: dict[str, Any] = {"id": definition.id, **credit(body, repr(definition.at)), "layer": definition.layer}
+    return {**found, **_PieceReader(r, Scope()).read(body, kind, leaving_out=OF_A_CARD), "kind": kind}
+
+
+def read_scenario(r: EffectReader, definition: Definition) -> dict[str, Any]:
+    """Read a scenario: its pieces in order, and the fields of the single piece `scenario` that it sets.
+
+    `with` names layers it speaks of; where one is not in the stack the scenario is known by its name only.
+    """
+    body = definition.body if isinstance(definition.body, Mapping) else Mapping()
+    found: dict[str, Any] = {"id": definition.id, **credit(body, repr(definition.at)), "layer": definition.layer}
+    found["with"] = texts(body.get("with"))
+    if any(each not in r.author.stacked for each in found["with"]):
+        return {**found, "fields": {}, "pieces": []}  # it speaks of rules that are not laid over here
+    pieces = mapping(body, "pieces")
+    kinds = {name: _kind(r, mapping(pieces, name), name) for name in pieces}
+    scope = Scope()
+    for name, kind in kinds.items():
+        scope.give(r.vocabulary, name, Type("piece", kind))
+    reader = _PieceReader(r, scope)
+    placed = []
+    for name, kind in kinds.items():
+        spec = mapping(pieces, name)
+        placing = reader.read(spec, kind, leaving_out=OWN)
+        for key in ("card", "part_of"):
+            if key in spec:
+                placing[key] = str(spec[key])
+        if "card" in spec and str(spec["card"]) not in r.author.cards:
+            r.author.unknown(spec, "card", "card", str(spec["card"]), r.author.cards)
+        if "part_of" in spec and str(spec["part_of"]) not in kinds:
+            r.author.unknown(spec, "part_of", "piece of this scenario", str(spec["part_of"]), kinds)
+        placed.append({"name": name, "kind": kind, **placing})
+    own = r.vocabulary.kinds["scenario"].attributes if "scenario" in r.vocabulary.kinds else {}
+    found["fields"] = {key: r.tree(body, key, scope, own[key].type) for key in body if key in own}
+    return {**found, "pieces": placed}
+
+
+def _kind(r: EffectReader, spec: Mapping, name: str) -> str:
+    """Tell the kind of a piece: as written, by its card, or by its name where there is one of that kind."""
+    known = r.vocabulary.kinds
+    if "kind" in spec:
+        kind = str(spec["kind"])
+        if kind not in known:
+            r.author.unknown(spec, "kind", "kind of piece", kind, known)
+        return kind
+    if "card" in spec:
+        return r.author.cards.get(str(spec["card"]), "")
+    return name if name in known and known[name].one else ""
+
+
+class _PieceReader:
+    """Reads the values of one piece after the other."""
+
+    def __init__(self, r: EffectReader, scope: Scope) -> None:
+        self.r = r
+        self.scope = scope
+
+    def read(self, spec: Mapping, kind: str, *, leaving_out: tuple[str, ...]) -> Placing:
+        """Read fields, fields kept per something, tracks, conditions and traits."""
+        placing: Placing = {"fields": {}, "keyed": {}, "tracks": {}, "is": []}
+        known = self.r.vocabulary.kinds[kind].attributes if kind in self.r.vocabulary.kinds else {}
+        for key in spec:
+            if key in leaving_out:
+                continue
+            attribute = known.get(key)
+            if attribute is None:
+                if kind in self.r.vocabulary.kinds:
+                    hint = did_you_mean(key, known) or f"It has: {', '.join(list(known)[:12])}."
+                    self.r.author.wrong_key(spec, key, "rules/unknown-name", f'a {kind} has no field "{key}".', hint)
+                continue
+            self._one(placing, attribute, spec)
+        for key in ("is", "has"):
+            placing["is"] += self._carried(spec, key)
+        return placing
+
+    def _one(self, placing: Placing, attribute: Attribute, spec: Mapping) -> None:
+        name = attribute.name
+        if attribute.how == "track":
+            placing["tracks"][name] = self._track(spec, name)
+        elif attribute.per is not None:
+            values = mapping(spec, name)
+            placing["keyed"][name] = [[self._key(key, attribute.per), self.r.tree(values, key, self.scope, attribute.type)] for key in values]
+        else:
+            placing["fields"][name] = self.r.tree(spec, name, self.scope, attribute.type)
+
+    def _key(self, text: str, per: Type) -> Any:
+        return int(text) if per.shape == "number" and text.lstrip("-").isdigit() else text
+
+    def _track(self, spec: Mapping, name: str) -> list[list[int]]:
+        value = spec[name]
+        found = []
+        for each in value if isinstance(value, list) else [value]:
+            left, slash, of = str(each).partition("/")
+            if not left.isdigit() or (slash and not of.isdigit()):
+                self.r.author.wrong(spec, name, "rules/track", f'"{each}" is no section of a track.', "Write 7, or 2/7 for two left of seven.")
+            elif int(of or left):
+                found.append([int(left), int(of or left)])
+        return found
+
+    def _carried(self, spec: Mapping, key: str) -> list[list[Any]]:
+        """Read `[fog, on_fire 2, roped to other]` as [condition, level, other]."""
+        v, found = self.r.vocabulary, []
+        listed = listing(spec, key)
+        for index, each in enumerate(listed):
+            words = str(each).split()
+            if not words:
+                continue
+            if words[0] not in v.conditions and words[0] not in v.traits:
+                self.r.author.unknown(listed, index, "condition or trait", words[0], [*v.conditions, *v.traits])
+                continue
+            level = int(words[1]) if len(words) > 1 and words[1].isdigit() else 1
+            other = words[-1] if len(words) > 2 and words[1] in ("to", "with") else ""
+            if other and other not in self.scope.names:
+                self.r.author.unknown(listed, index, "piece", other, self.scope.names)
+            found.append([words[0], level, other])
+        return found
+
+
