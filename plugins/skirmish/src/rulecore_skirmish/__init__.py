@@ -52,6 +52,14 @@ def register_facts(register: Any) -> None:
 
 
 @hookimpl
+def register_geometry(register: Any) -> None:
+    """Do what rules say with words of place."""
+    from rulecore_skirmish.drifting import geometry
+
+    register(geometry)
+
+
+@hookimpl
 def register_captains(register: Any) -> None:
     """Bring the two captains."""
     from rulecore_skirmish.captains import any_captain, steady

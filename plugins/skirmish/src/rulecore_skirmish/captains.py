@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore_skirmish.courses import legs
 from rulecore_skirmish.firing import HOLD, Gunnery, attacks
-from rulecore_skirmish.judgement import Judgement, merit
+from rulecore_skirmish.judgement import Judgement, laid, merit
 from rulecore_skirmish.places import distance
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _course(view: Any, question: Question, ship: Any) -> str:
 def _attack(view: Any, squadron: Any, question: Question) -> str:
     """Fire what hurts most; together where that is worth more than what each could do alone."""
     found = attacks(view, squadron, Gunnery(view))
-    merits = [(attack, merit(_laid(view, attack), attack.target, attack.target.hull.left)) for attack in found]
+    merits = [(attack, merit(laid(view, attack), attack.target, attack.target.hull.left)) for attack in found]
     alone: dict[tuple[Any, str], int] = {}
     for attack, worth in merits:
         if not attack.helpers:
@@ -68,11 +68,3 @@ def _attack(view: Any, squadron: Any, question: Question) -> str:
         if most is None or gain > most:
             best, most = str(attack), gain
     return best if best in question.choices else HOLD
-
-
-def _laid(view: Any, attack: Any) -> int:
-    """Count the dice of an attack as they are likely to be worth: a stern rake makes more of them hit, a small target fewer."""
-    dice: int = attack.dice
-    if view.fact("off_bow", attack.target, attack.lead) >= view.quantity("rake_angle"):
-        dice = dice * 5 // 4
-    return dice * 4 // 5 if attack.lead.size == "large" and attack.target.size == "small" else dice

@@ -51,7 +51,7 @@ class Gunnery:
         self.weapons: list[str] = list(game.rulebook.get("choices", "weapon")["words"])
         self.arcs = {each: (game.look("arc_from", each), game.look("arc_to", each)) for each in self.weapons}
         self.limits: list[int] = []
-        for band in range(1, 5):
+        for band in range(1, game.quantity("range_bands") + 1):
             limit = game.quantity("band_limit", band)
             if type(limit) is Cannot:
                 break  # nothing reaches so far in this weather

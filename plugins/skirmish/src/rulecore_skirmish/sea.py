@@ -35,7 +35,7 @@ def shore(table: Any, depth: Any) -> tuple[int, int, int, int] | None:
     edge = getattr(table, "shore", None)
     if edge is None:
         return None
-    far = 10 * (table.width + table.depth)
+    far = INCH * (table.width + table.depth)
     reach = int(depth * INCH)
     return (
         reach if edge == "west" else -far,
