@@ -35,13 +35,14 @@ def put_behind(game: Play, piece: Any, ship: Any, radius: int) -> None:
 def drift(game: Play, rock: Any, keys: Mapping[str, Any]) -> None:
     """Let a rock drift downwind or off it, until it touches something or, if so told, over the edge."""
     heading = (game.world.single["wind"].toward + int(keys["toward"])) % 360
-    run = (rock.x, rock.y, heading, int(keys["by"] * INCH))
+    length = int(keys["by"] * INCH)
+    run = (rock.x, rock.y, heading, length)
     through = keys.get("until") == "edge"
     hit = sorted(_hit(game, rock, run), key=lambda each: each[0])
     edge = to_edge(run, rock.radius, bounds(game.world.single["table"]))
     land = [at for each in lying(game.pieces, *SOLID, "shoal") if each is not rock and (at := meets(run, rock.radius, round_of(each))) is not None]
     stops = [*([] if edge is None else [edge]), *([] if through else land + [at for at, _ in hit])]
-    after = min(stops, default=run[3])
+    after = min(stops, default=length)
     if through and edge is not None:
         after = edge
     x, y = ahead(rock.x, rock.y, heading, after)
