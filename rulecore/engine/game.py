@@ -309,10 +309,14 @@ class Game:
         """Give what a side may see now."""
         found = self._views.get(key) if key else None
         if found is None:
-            found = View(self.performance, side, key, lambda purpose, sides: self._captains_dice.draw(sides, f"{purpose}/{key}", side))
+            found = View(self.performance, side, key, self._die_of(side, key), self.play.latch)
             if key:
                 self._views[key] = found
         return found
+
+    def _die_of(self, side: str, key: str) -> Callable[[str, int], int]:
+        """Give dice of a captain's own. Their key holds that of the question: who answered before makes no difference."""
+        return lambda purpose, sides: self._captains_dice.draw(sides, f"{purpose}/{key}", side)
 
     def _check_by_plugin(self, name: str, names: dict[str, Any]) -> Any:
         hook = self.steps.check(name)

@@ -91,11 +91,12 @@ class Seen:
 class View:
     """What one side may see while it answers one question."""
 
-    def __init__(self, performance: Doing, side: str, key: str, dice: Callable[[str, int], int]) -> None:
+    def __init__(self, performance: Doing, side: str, key: str, dice: Callable[[str, int], int], latch: Any = None) -> None:
         self._performance = performance
         self._world = performance.world
         self._secrets = secrets_of(performance.rulebook)
         self._dice = dice
+        self.latch = latch
         self.side = side
         self.key = key
         self.memory = Notebook(performance.state, side)

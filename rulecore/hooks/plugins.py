@@ -1,0 +1,173 @@
+"""The plugins of one rulebook, in the order of its layers: what they do at each step, and what they registered.
+
+pluggy is imported, and called, only for steps, phases and checks that some plugin surrounds; a body that a plugin brings is called
+directly, and rules of data alone never come here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.errors import PluginFailed, Problem
+from rulecore.hooks.guard import guarded
+from rulecore.hooks.implementations import Implementation, implementations
+from rulecore.hooks.registers import Registered
+from rulecore.hooks.specs import hooks_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from rulecore.engine.facade import Play
+    from rulecore.engine.timeline import Layered, Part
+
+
+class Plugin:
+    """A plugin that is used: its name, its module, and the layer in which it counts (empty for one that joins above all layers)."""
+
+    __slots__ = ("layer", "module", "name")
+
+    def __init__(self, name: str, module: Any, layer: str = "") -> None:
+        self.name = name
+        self.module = module
+        self.layer = layer
+
+    def __repr__(self) -> str:
+        return f"Plugin({self.name!r}, layer={self.layer!r})"
+
+
+class Plugins:
+    """What the plugins of one rulebook bring to it."""
+
+    def __init__(self, rulebook: Any, plugins: Iterable[Plugin], lacking: Iterable[str] = ()) -> None:
+        self.rulebook = rulebook
+        self.plugins = tuple(plugins)
+        self.hooks = hooks_of(rulebook)
+        self._layers = [each[0] for each in rulebook.book.header.get("plugins", ())]
+        self._below = {each[0]: each[2] for each in rulebook.book.header.get("plugins", ())}
+        self._lacking = list(lacking)
+        problems: list[Problem] = []
+        self.by_hook: dict[str, list[Implementation]] = {}
+        for plugin in sorted(self.plugins, key=lambda each: self.rank(each.layer)):
+            for each in implementations(plugin.module, plugin.name, plugin.layer, self.hooks, problems):
+                self.by_hook.setdefault(each.hook.name, []).append(each)
+        for name in self.by_hook:
+            problems += self._conflicts(name)
+        if problems:
+            raise PluginFailed(problems)
+        self.registered = Registered(rulebook)
+        for name, found in self.by_hook.items():
+            for each in found if name.startswith("register_") else ():
+                self.registered.take(each)
+        self.captains = self.registered.captains
+        self._guarded: dict[Implementation, Callable[..., Any]] = {}
+        self._surroundings: Any = None
+
+    def rank(self, layer: str) -> int:
+        """Say how far out a layer is; what joins above all layers is furthest."""
+        return self._layers.index(layer) if layer in self._layers else len(self._layers)
+
+    # ---- who does what ---------------------------------------------------------------------------------------------------------
+
+    def body(self, hook: str, layer: str, *, data: bool) -> Implementation | None:
+        """Give the plugin that brings a body: the last one, unless the rules of a later layer do (`data`, from `layer`)."""
+        bodies = [each for each in self.by_hook.get(hook, ()) if not each.wrapper]
+        if not bodies or (data and self.rank(bodies[-1].layer) < self.rank(layer)):
+            return None
+        return bodies[-1]
+
+    def wrappers(self, hook: str) -> list[Implementation]:
+        """Give the plugins that surround something, from within."""
+        return [each for each in self.by_hook.get(hook, ()) if each.wrapper]
+
+    def _conflicts(self, hook: str) -> list[Problem]:
+        """Find bodies that contend: both count, and neither layer builds on the other."""
+        if hook in self.hooks and not self.hooks[hook].sort:
+            return []
+        bodies = [each for each in self.by_hook[hook] if not each.wrapper]
+        found = []
+        for first, second in zip(bodies, bodies[1:], strict=False):
+            if first.layer == second.layer or first.layer not in self._below.get(second.layer, ()) and second.layer:
+                sentence = f"{first.plugin} ({first.at}) and {second.plugin} ({second.at}) both bring {hook}, and neither builds on the other."
+                found.append(Problem("plugin/conflict", sentence, hint=f"Play without one of them:  -p no:{second.plugin}"))
+        return found
+
+    # ---- what the engine asks --------------------------------------------------------------------------------------------------
+
+    def step(self, name: str, layers: list[Layered]) -> Part | None:
+        """Give a step that plugins surround; where they only bring its body, that is put in its place among the layers."""
+        hook = f"step_{name}"
+        written = layers[0]
+        body = self.body(hook, written.layer, data=written.act is not None)
+        if body is None and written.act is None and written.id != name:
+            body = self.body(f"step_{written.id}", written.layer, data=False)
+        if body is not None and written.around is not None:
+            written.act = written.around(self._guard(body))
+            written.layer = body.layer if body.layer else written.layer
+        wrappers = self.wrappers(hook)
+        return self._surround(hook, wrappers).step(layers) if wrappers else None
+
+    def phase(self, name: str, body: Part) -> Part | None:
+        """Give a phase that a plugin surrounds or does in the place of its steps."""
+        hook = f"phase_{name}"
+        own = self.body(hook, "", data=False)
+        wrappers = self.wrappers(hook)
+        if not wrappers:
+            return self._guard(own) if own is not None else None
+        return self._surround(hook, wrappers).phase(self._guard(own) if own is not None else body)
+
+    def check(self, name: str) -> Callable[..., Any] | None:
+        """Give the plugin that resolves a check."""
+        hook = f"check_{name}"
+        own = self.body(hook, "", data=False)
+        if own is None:
+            return None
+        wrappers = self.wrappers(hook)
+        if wrappers:
+            return self._surround(hook, wrappers).check(own)
+        function, takes = self._guard(own), own.arguments
+
+        def resolve(game: Play, **names: Any) -> Any:
+            return function(**{each: game if each == "game" else names[each] for each in takes})
+
+        return resolve
+
+    def world(self) -> dict[str, Any]:
+        """Give what a new world is told of plugins."""
+        found = self.registered
+        return {"plugin_facts": dict(found.facts), "plugin_fields": dict(found.fields), "functions": dict(found.functions)}
+
+    def geometry(self) -> Callable[..., None] | None:
+        """Give what places and moves pieces."""
+        return self.registered.geometry
+
+    def over(self, game: Play) -> Any:
+        """Say whether the game is over, by the plugin furthest out that says so."""
+        for each in reversed(self.by_hook.get("game_over", ())):
+            found = self._guard(each)(game)
+            if found is not None:
+                return found
+        return None
+
+    def missing(self) -> list[str]:
+        """Give the plugins that layers name and that are not there."""
+        return list(self._lacking)
+
+    def without(self, name: str) -> Plugins:
+        """Give the same without one plugin, or without those of one layer: a way on after a crash."""
+        kept = [each for each in self.plugins if name not in (each.name, each.layer)]
+        if len(kept) == len(self.plugins):
+            raise PluginFailed(Problem("plugin/unknown", f'no plugin "{name}" is used here.', hint=", ".join(each.name for each in self.plugins)))
+        return Plugins(self.rulebook, kept, self._lacking)
+
+    def _guard(self, each: Implementation) -> Callable[..., Any]:
+        found = self._guarded.get(each)
+        if found is None:
+            found = self._guarded[each] = guarded(each.function, each.plugin, each.hook.name)
+        return found
+
+    def _surround(self, hook: str, wrappers: list[Implementation]) -> Any:
+        if self._surroundings is None:
+            from rulecore.hooks.onion import Surroundings
+
+            self._surroundings = Surroundings(self)
+        return self._surroundings.of(hook, wrappers)
