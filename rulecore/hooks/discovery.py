@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 #: The entry points by which a package says that it brings a plugin.
 GROUP = "rulecore"
+#: The entry points by which a plugin says, without being imported, which layers it joins though they don't name it: `fair_dice = "meadow"`.
+JOINS = "rulecore.joins"
 #: Only the plugins named here, separated by commas, are used; when it is set and empty, none.
 VARIABLE = "RULECORE_PLUGINS"
 
@@ -23,15 +25,19 @@ READY, BLOCKED, FAILED = "ready", "blocked", "failed"
 class Found:
     """A plugin that was found: its name, the module it is, where it comes from, and in which state it is (and why not ready)."""
 
-    __slots__ = ("module", "name", "origin", "path", "state", "value", "version", "why")
+    __slots__ = ("joins", "module", "name", "origin", "path", "state", "value", "version", "why")
 
-    def __init__(self, name: str, value: str, origin: str, *, version: str = "", path: str = "") -> None:
+    def __init__(
+        self, name: str, value: str, origin: str, *, version: str = "", path: str = "", joins: tuple[str, ...] = ()
+    ) -> None:
         self.name = name
         self.value = value
         self.origin = origin
         self.version = version
         #: A folder that has to be on Python's path first, for a plugin that isn't installed.
         self.path = path
+        #: The layers that it joins by itself.
+        self.joins = joins
         self.state = READY
         self.why = ""
         self.module: Any = None
@@ -115,11 +121,15 @@ def _sorted(found: list[Found]) -> list[Found]:
 def _installed() -> list[Found]:
     from importlib.metadata import entry_points
 
+    joins: dict[str, tuple[str, ...]] = {}
+    for entry in entry_points(group=JOINS):
+        joins[entry.name] = (*joins.get(entry.name, ()), *entry.value.split("."))
     found = []
     for entry in entry_points(group=GROUP):
         dist = entry.dist
         origin = f"package {dist.name}" if dist is not None else f"package {entry.value}"
-        found.append(Found(entry.name, entry.value, origin, version=dist.version if dist is not None else ""))
+        version = dist.version if dist is not None else ""
+        found.append(Found(entry.name, entry.value, origin, version=version, joins=joins.get(entry.name, ())))
     return found
 
 
@@ -143,8 +153,10 @@ def _of_project(folder: str) -> list[Found]:
         return []
     source = os.path.join(folder, "src")
     path = source if os.path.isdir(source) else folder
-    entries = project.get("entry-points", {}).get(GROUP, {})
+    entries = project.get("entry-points", {})
+    joins = {name: tuple(str(value).split(".")) for name, value in entries.get(JOINS, {}).items()}
+    origin, version = f"checkout plugins/{os.path.basename(folder)}", str(project.get("version", ""))
     return [
-        Found(name, value, f"checkout plugins/{os.path.basename(folder)}", version=str(project.get("version", "")), path=path)
-        for name, value in entries.items()
+        Found(name, value, origin, version=version, path=path, joins=joins.get(name, ()))
+        for name, value in entries.get(GROUP, {}).items()
     ]

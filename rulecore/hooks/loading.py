@@ -18,14 +18,16 @@ def plugins_of(rulebook: Any, *, block: Collection[str] = (), found: Iterable[Fo
     """Give what plugins bring to a rulebook. One that a layer names and that is not there is told when a game begins, not before:
     charts and odds need none.
 
-    A plugin that no layer names joins where it says so itself: its module has `rulesets = ["ID", …]` with the id of a layer.
+    A plugin that no layer names joins where its package says so by an entry point, above all layers.
     """
     wanted = [(layer, list(names)) for layer, names, _ in rulebook.book.header.get("plugins", ())]
     listed = list(available(block) if found is None else found)
     by_name = {each.name: each for each in listed}
-    used, lacking = [], []
+    if not any(names for _, names in wanted) and not any(each.joins for each in listed):
+        return NoPlugins()
     from rulecore.hooks.plugins import Plugin, Plugins
 
+    used, lacking = [], []
     for layer, names in wanted:
         for name in names:
             each = by_name.get(name)
@@ -34,18 +36,7 @@ def plugins_of(rulebook: Any, *, block: Collection[str] = (), found: Iterable[Fo
             else:
                 used.append(Plugin(name, each.load(), layer))
     taken = {each.name for each in used} | set(lacking)
-    used += [Plugin(each.name, each.module) for each in listed if each.name not in taken and _joins(each, [layer for layer, _ in wanted])]
+    layers = {layer for layer, _ in wanted}
+    joining = [each for each in listed if each.state == READY and each.name not in taken and layers.intersection(each.joins)]
+    used += [Plugin(each.name, each.load()) for each in joining]
     return Plugins(rulebook, used, lacking) if used or lacking else NoPlugins()
-
-
-def _joins(found: Found, layers: list[str]) -> bool:
-    """Say whether a plugin that nobody names joins these layers by itself; one that cannot even be imported doesn't."""
-    from rulecore.errors import PluginFailed
-
-    if found.state != READY:
-        return False
-    try:
-        module = found.load()
-    except PluginFailed:
-        return False
-    return any(each in layers for each in getattr(module, "rulesets", ()))
