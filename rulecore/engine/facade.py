@@ -160,7 +160,7 @@ class Play:
 
     # ---- people ----------------------------------------------------------------------------------------------------------------
 
-    def ask(self, side: Any, question: str, choices: Iterable[Any], *, decline: bool = False, purpose: str = "ask") -> Any:
+    def ask(self, side: Any, question: str | Question, choices: Iterable[Any], *, decline: bool = False, purpose: str = "ask") -> Any:
         """Ask a side to choose; none when it declines, which must be allowed."""
         asked = question if isinstance(question, Question) else Question(question, choices, by=side, decline=decline, purpose=purpose)
         return self._doing("ask", purpose, side, lambda: self.answers.ask(self.side(side), asked))

@@ -22,8 +22,6 @@ CAPTAINS = {"steady": steady, "random": any_captain, "person": None}
 class ThisPlugin(NoPlugins):
     """The plugin of this folder and no other."""
 
-    captains = {"steady": steady, "random": any_captain}
-
     def step(self, name, layers):
         act = getattr(plugin, f"step_{name}", None)
         return layers[0].around(act) if act else None

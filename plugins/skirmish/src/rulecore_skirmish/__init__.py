@@ -29,9 +29,11 @@ def step_activate_squadrons(game: Play) -> None:
 @hookimpl
 def step_decide(game: Play) -> None:
     """Say whether the battle is over, and who has won."""
+    from rulecore_skirmish.sea import the
+
     if not game.quantity("battle_over"):
         return
-    table, players = game.world.single["table"], game.pieces("player")
+    table, players = the(game, "table"), game.pieces("player")
     if table.beaten is not None:
         winners = [each for each in players if each is not table.beaten]
         game.over(winners[0], f"{table.beaten} has lost the ship that must survive")

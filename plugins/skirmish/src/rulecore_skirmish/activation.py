@@ -10,6 +10,7 @@ from rulecore.values.cannot import Cannot
 from rulecore_skirmish import courses
 from rulecore_skirmish.firing import HOLD, attacks, fire
 from rulecore_skirmish.moving import sail
+from rulecore_skirmish.sea import the
 
 if TYPE_CHECKING:
     from rulecore.engine.facade import Play
@@ -51,7 +52,7 @@ def activate_squadrons(game: Play) -> None:
 
 def next_activation(game: Play, _number: int) -> None:
     """Let the side that is next activate one squadron; nothing happens when all have acted or the battle is decided."""
-    table = game.world.single["table"]
+    table = the(game, "table")
     if table.beaten is not None:
         return
     waiting = [each for each in game.pieces("squadron") if not each.activated]

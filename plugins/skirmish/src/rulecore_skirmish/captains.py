@@ -50,7 +50,8 @@ def _squadron(view: Any, question: Question) -> Any:
 def _course(view: Any, question: Question, ship: Any) -> str:
     """Take the course that is judged best; of equals the first."""
     judgement = Judgement(view, ship)
-    return max(question.choices, key=lambda each: judgement.worth(legs(each)))
+    best: str = max(question.choices, key=lambda each: judgement.worth(legs(each)))
+    return best
 
 
 def _attack(view: Any, squadron: Any, question: Question) -> str:

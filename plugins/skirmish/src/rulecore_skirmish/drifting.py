@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore_skirmish.places import ahead, distance
-from rulecore_skirmish.sea import INCH, SOLID, bounds, lying, round_of
+from rulecore_skirmish.sea import INCH, SOLID, bounds, lying, round_of, the
 from rulecore_skirmish.waters import meets, to_edge
 
 if TYPE_CHECKING:
@@ -34,13 +34,17 @@ def put_behind(game: Play, piece: Any, ship: Any, radius: int) -> None:
 
 def drift(game: Play, rock: Any, keys: Mapping[str, Any]) -> None:
     """Let a rock drift downwind or off it, until it touches something or, if so told, over the edge."""
-    heading = (game.world.single["wind"].toward + int(keys["toward"])) % 360
+    heading = (the(game, "wind").toward + int(keys["toward"])) % 360
     length = int(keys["by"] * INCH)
     run = (rock.x, rock.y, heading, length)
     through = keys.get("until") == "edge"
     hit = sorted(_hit(game, rock, run), key=lambda each: each[0])
-    edge = to_edge(run, rock.radius, bounds(game.world.single["table"]))
-    land = [at for each in lying(game.pieces, *SOLID, "shoal") if each is not rock and (at := meets(run, rock.radius, round_of(each))) is not None]
+    edge = to_edge(run, rock.radius, bounds(the(game, "table")))
+    land = [
+        at
+        for each in lying(game.pieces, *SOLID, "shoal")
+        if each is not rock and (at := meets(run, rock.radius, round_of(each))) is not None
+    ]
     stops = [*([] if edge is None else [edge]), *([] if through else land + [at for at, _ in hit])]
     after = min(stops, default=length)
     if through and edge is not None:
@@ -66,9 +70,9 @@ def lay_terrain(game: Play) -> None:
     """Before the first turn lay what terrain there is: as the scenario says, else as the terrain rules roll."""
     if game.turn > 1 or "terrain_setup" not in game.rulebook.ids("checks"):
         return
-    table = game.world.single["table"]
+    table = the(game, "table")
     if lying(game.pieces, *SOLID, "shoal"):
-        game.write(game.world.single["scenario"], "terrain", True)
+        game.write(the(game, "scenario"), "terrain", True)
     else:
         game.check("terrain_setup")
         players = _in_turn(game, table.first_player)
@@ -112,7 +116,7 @@ def lay(game: Play, player: Any, piece: Any) -> None:
 
 def free_spots(game: Play, radius: int) -> dict[str, tuple[int, int]]:
     """Give the crossings of a net on which something round touches nothing."""
-    west, south, east, north = bounds(game.world.single["table"])
+    west, south, east, north = bounds(the(game, "table"))
     taken = [round_of(each) for each in (*lying(game.pieces, *SOLID, "shoal"), *game.pieces("ship"))]
     found = {}
     for y in range(south + NET, north, NET):

@@ -19,7 +19,9 @@ HOLD = "hold fire"
 class Reading(Protocol):
     """What both a game and a view let one read."""
 
-    rulebook: Any
+    @property
+    def rulebook(self) -> Any:
+        """The rulebook that is played."""
 
     def pieces(self, kind: str) -> tuple[Any, ...]:
         """Give all pieces of a kind."""
@@ -103,7 +105,10 @@ def attacks(game: Reading, squadron: Any, guns: Gunnery | None = None) -> list[A
                 found.append(Attack(ship, weapon, target, dice))
                 helpers = [(other, fires[weapon]) for other, fires in bearing if other is not ship and weapon in fires]
                 if helpers:
-                    more = sum(int(game.quantity("linked_help", other, weapon, guns.band(gap(round_of(other), round_of(target))))) for other, _ in helpers)
+                    more = sum(
+                        int(game.quantity("linked_help", other, weapon, guns.band(gap(round_of(other), round_of(target)))))
+                        for other, _ in helpers
+                    )
                     found.append(Attack(ship, weapon, target, dice + more, tuple([other for other, _ in helpers])))
     return found
 

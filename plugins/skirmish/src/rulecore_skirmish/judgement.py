@@ -43,9 +43,9 @@ def likely(dice: int, hits: int) -> int:
 
 def merit(dice: int, target: Any, left: int) -> int:
     """Judge an attack: the hull points it is likely to cost, by what they are worth to their owner."""
-    critical = target.critical_rating
-    points = likely(dice, target.damage_rating) + (likely(dice, critical) if critical is not None else 0)
-    return min(points, 1000 * left) * (target.points + 5) // max(1, left)
+    critical, worth = target.critical_rating, int(target.points) + 5
+    points: int = likely(dice, target.damage_rating) + (likely(dice, critical) if critical is not None else 0)
+    return min(points, 1000 * left) * worth // max(1, left)
 
 
 def laid(view: Any, attack: Any) -> int:

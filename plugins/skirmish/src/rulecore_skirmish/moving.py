@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore_skirmish.courses import WAYS, legs
 from rulecore_skirmish.measuring import inches
 from rulecore_skirmish.places import ahead
-from rulecore_skirmish.sea import INCH, SOLID, bounds, lying, round_of, shore
+from rulecore_skirmish.sea import INCH, SOLID, bounds, lying, round_of, shore, the
 from rulecore_skirmish.waters import crosses, meets, to_edge
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _run(game: Play, ship: Any, move: Move, length: int) -> tuple[str, Any] | No
 
 def _in_the_way(game: Play, ship: Any, run: tuple[int, int, int, int]) -> list[tuple[int | None, tuple[str, Any]]]:
     """Give what a run could end at, each with the length after which it does."""
-    table, radius = game.world.single["table"], ship.radius
+    table, radius = the(game, "table"), ship.radius
     found: list[tuple[int | None, tuple[str, Any]]] = [(to_edge(run, radius, bounds(table)), ("edge", None))]
     land = shore(table, game.quantity("shore_depth"))
     if land is not None:

@@ -1,4 +1,4 @@
-"""Distances, bearings and points ahead: whole thousandths of an inch, whole degrees clockwise from north, no rounding that leans to a side."""
+"""Distances, bearings and points ahead: whole thousandths of an inch, degrees clockwise from north, no rounding that leans to a side."""
 
 from __future__ import annotations
 

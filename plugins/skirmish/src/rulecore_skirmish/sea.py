@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rulecore.engine.facade import Play
     from rulecore_skirmish.waters import Round
 
 #: Kinds of pieces that stop ships and hide what lies behind them.
 SOLID = ("island", "rock")
 #: One inch, in the unit of places.
 INCH = 1000
+
+
+def the(game: Play, kind: str) -> Any:
+    """Give the one piece of a kind: the table, the wind, the scenario."""
+    return game.world.single[kind]
 
 
 def round_of(piece: Any) -> Round:

@@ -84,7 +84,10 @@ def to_edge(run: tuple[int, int, int, int], radius: int, bounds: tuple[int, int,
     sine, cosine = CIRCLE[heading % 360]
     west, south, east, north = bounds
     found = None
-    for speed, room in ((sine, (east - radius - x) if sine > 0 else (x - radius - west)), (cosine, (north - radius - y) if cosine > 0 else (y - radius - south))):
+    for speed, room in (
+        (sine, (east - radius - x) if sine > 0 else (x - radius - west)),
+        (cosine, (north - radius - y) if cosine > 0 else (y - radius - south)),
+    ):
         if speed:
             after = max(0, room) * ONE // abs(speed)
             if after < length and (found is None or after < found):
