@@ -91,7 +91,8 @@ class Game:
         self.play = Play(self.performance, self.answers, list(self.sides))
         self.timeline = timeline_of(rulebook)
         self.outcome: Outcome | None = None
-        self._done = done
+        #: The place of the last step that is done.
+        self.done = done
         self._views: dict[str, View] = {}
         self._bind()
 
@@ -165,7 +166,7 @@ class Game:
         self._captains_dice.begin(self._turn(), place)
         self._views.clear()
         perform(self.play, place, dice_step, whole)
-        self._done = place
+        self.done = place
         if place.endswith("/.end"):
             self.performance.state.forget(self.performance.state.mark())
         if not over:
@@ -184,9 +185,9 @@ class Game:
 
     def _places(self, last: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
         """Give every place that is not done yet, with the moments that begin there, what is done, and the word of its dice."""
-        turn, rest = _split(self._done)
-        skipping = "" if rest in ("", ".end") else self._done
-        turn = turn if skipping else turn + 1 if self._done else max(1, self._turn())
+        turn, rest = _split(self.done)
+        skipping = "" if rest in ("", ".end") else self.done
+        turn = turn if skipping else turn + 1 if self.done else max(1, self._turn())
         while turn <= last or skipping:
             for entry in self._of_turn(turn):
                 if not skipping:
@@ -233,7 +234,7 @@ class Game:
         kept = self.performance.state.recall(("each", phase.id))
         for ident in kept if kept is not ABSENT else ():
             piece = self.performance.state.by_id.get(ident)
-            if piece is not None or self._done.startswith(f"{self._turn()}/{phase.id}/{ident}/"):
+            if piece is not None or self.done.startswith(f"{self._turn()}/{phase.id}/{ident}/"):
                 yield piece if piece is not None else _Gone(ident)
 
     # ---- what is done there ----------------------------------------------------------------------------------------------------

@@ -182,8 +182,21 @@ class View:
         shown = question
         if self._secrets.cells:
             shown = question.with_choices([self.seen(each) for each in question.choices])
-        answer = captain(self, shown)
-        return question.read(getattr(answer, "_piece", answer))
+        latch = self.latch
+        if latch is None:
+            return _read(question, captain(self, shown))
+        latch.enter(*getattr(captain, "who", (f"the captain of {self.side or 'the game'}", "")))
+        try:
+            return _read(question, captain(self, shown))
+        except BaseException as error:
+            latch.stop(error)
+            raise
+        finally:
+            latch.leave()
+
+
+def _read(question: Question, answer: Any) -> Any:
+    return question.read(getattr(answer, "_piece", answer))
 
 
 class Notebook:

@@ -93,15 +93,8 @@ def _named(captain: Callable[..., Any], plugin: str, name: str) -> Callable[...,
     """Give a captain that is blamed by name for what it raises."""
 
     def named(view: Any, question: Any) -> Any:
-        latch = view.latch
-        latch.enter(plugin, f"captain {name}")
-        try:
-            return captain(view, question)
-        except BaseException as error:
-            latch.stop(error)
-            raise
-        finally:
-            latch.leave()
+        return captain(view, question)
 
     named.__name__ = name
+    named.who = (plugin, f"captain {name}")  # type: ignore[attr-defined]
     return named

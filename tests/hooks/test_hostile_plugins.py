@@ -1,0 +1,194 @@
+"""Plugins that raise, exit, swallow, loop or remember: the step is rolled back, the right one is blamed, nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulecore.engine import latch
+
+RULES = """pieces:
+  player: {fields: {points: {starts: 0}}}
+  goat: {fields: {speed: {starts: 3}, owner: player, leaps: {starts: 0, resets: turn}}}
+sequence:
+  - phase: play
+    steps:
+      - {id: wakes, do: [{for_each: goat, do: [{add: {speed: 1}}]}]}
+      - {id: jumps, run: plugin}
+      - {id: grazes, do: [{note: they graze}]}
+"""
+BODY = """
+@hookimpl
+def step_jumps(game):
+    for goat in game.pieces("goat"):
+        game.write(goat, "leaps", game.roll("1d6", "jump", of=goat))
+"""
+ASKING = """
+@hookimpl
+def step_jumps(game):
+    goat = game.ask("white", "which goat jumps?", game.pieces("goat"))
+    game.write(goat, "leaps", game.roll("1d6", "jump", of=goat))
+"""
+SWALLOWING = """
+@hookimpl(wrapper=True)
+def step_jumps(game):
+    try:
+        yield
+    except BaseException:
+        pass
+    try:
+        game.note("all is well")
+    except BaseException:
+        pass
+"""
+
+
+def cells(game):
+    return game.world.state.cells()
+
+
+@pytest.mark.parametrize(
+    ("raising", "said"),
+    [("1 / 0", "ZeroDivisionError"), ("import sys; sys.exit(3)", "SystemExit"), ("raise GeneratorExit()", "GeneratorExit")],
+)
+@pytest.mark.parametrize("swallowed", [False, True])
+def test_whatever_a_body_raises_is_rolled_back_and_blamed(rulebook, game, raising, said, swallowed):
+    plugins = {("bad", "meadow"): BODY + f"    {raising}\n"}
+    if swallowed:
+        plugins["kind", "meadow"] = SWALLOWING
+    play = game(rulebook(RULES), plugins)
+    outcome = play.run(turns=1)
+    assert outcome.what == "paused"
+    assert (outcome.crash["who"], outcome.crash["hook"]) == ("bad", "step_jumps")
+    assert outcome.crash["error"].startswith(said)
+    assert any("bad.py" in line for line in outcome.crash["trace"])
+    assert cells(play)["bella.leaps"] == 0
+    assert cells(play)["bella.speed"] == 4, "the step before it stays done"
+    assert play.store.events[-1] is outcome.crash
+
+
+@pytest.mark.parametrize("half", ["before", "after"])
+def test_a_wrapper_that_raises_is_blamed_itself(rulebook, game, half):
+    text = "@hookimpl(wrapper=True)\ndef step_jumps(game):\n"
+    text += "    1 / 0\n    yield\n" if half == "before" else "    yield\n    1 / 0\n"
+    play = game(rulebook(RULES), {("body", "meadow"): BODY, ("around", "meadow"): text})
+    assert play.run(turns=1).crash["who"] == "around"
+    assert cells(play)["bella.leaps"] == 0
+
+
+@pytest.mark.parametrize("text", ["if game.turn < 0: yield", "yield\n    yield"])
+def test_a_wrapper_yields_once(rulebook, game, text):
+    wrapper = f"@hookimpl(wrapper=True)\ndef step_jumps(game):\n    {text}\n"
+    play = game(rulebook(RULES), {("body", "meadow"): BODY, ("around", "meadow"): wrapper})
+    outcome = play.run(turns=1)
+    assert (outcome.what, outcome.crash["who"]) == ("paused", "around")
+    assert "plugin/no-yield" in outcome.crash["error"]
+
+
+def test_a_swallowed_question_stops_the_step_all_the_same(rulebook, game):
+    swallowing = ASKING.replace('    goat = game.ask("white", "which goat jumps?", game.pieces("goat"))\n', SWALLOWED_ASK)
+    play = game(rulebook(RULES), {("greedy", "meadow"): swallowing, ("kind", "meadow"): SWALLOWING})
+    outcome = play.run(turns=1)
+    assert [each.side for each in outcome.questions] == ["white"]
+    assert cells(play)["bella.leaps"] == 0
+    play.answer("heidi")
+    assert play.run(turns=1).what == "turns"
+    assert cells(play)["heidi.leaps"] > 0
+
+
+SWALLOWED_ASK = """    goat = game.pieces("goat")[0]
+    try:
+        goat = game.ask("white", "which goat jumps?", game.pieces("goat"))
+    except BaseException:
+        pass
+    finally:
+        try:
+            game.write(goat, "leaps", 9)
+        except BaseException:
+            pass
+"""
+
+
+def test_a_question_is_blamed_on_nobody(rulebook, game):
+    play = game(rulebook(RULES), {("p", "meadow"): ASKING})
+    assert play.run(turns=1).what == "question"
+    assert [each["event"] for each in play.store.events if each["event"] == "crash"] == []
+
+
+def test_ctrl_c_rolls_back_and_blames_nobody(rulebook, game):
+    play = game(rulebook(RULES), {("p", "meadow"): BODY + "    raise KeyboardInterrupt\n"})
+    with pytest.raises(KeyboardInterrupt):
+        play.run(turns=1)
+    assert cells(play)["bella.leaps"] == 0
+    assert all(each["event"] == "step" for each in play.store.events)
+
+
+def test_a_loop_without_end_is_named(rulebook, game, monkeypatch):
+    monkeypatch.setattr(latch, "MOST_CALLS", 1000)
+    play = game(rulebook(RULES), {("busy", "meadow"): BODY + "    while True: game.roll('1d6', 'jump')\n"})
+    outcome = play.run(turns=1)
+    assert outcome.crash["who"] == "busy"
+    assert "plugin/endless" in outcome.crash["error"]
+
+
+def test_a_plugin_that_remembers_between_calls_is_found_out(rulebook, game):
+    text = (
+        "asked = []\n@hookimpl\ndef step_jumps(game):\n    asked.append(1)\n"
+        "    game.roll('1d6', f'jump {len(asked)}')\n    game.ask('white', 'well?', ['yes'])\n"
+    )
+    play = game(rulebook(RULES), {("old", "meadow"): text})
+    play.run(turns=1)
+    play.answer("yes")
+    outcome = play.run(turns=1)
+    assert outcome.crash["who"] == "old"
+    assert "roll jump 1" in outcome.crash["error"]
+    assert "roll jump 2" in outcome.crash["error"]
+
+
+def test_two_games_in_one_process_do_not_disturb_each_other(rulebook, game):
+    rules = rulebook(RULES)
+    one, other, alone = (game(rules, {("p", "meadow"): ASKING}) for _ in range(3))
+    for turn in (1, 2):
+        for play, goat in ((one, "bella"), (other, "heidi")):
+            play.run(turns=turn)
+        for play, goat in ((other, "heidi"), (one, "bella")):
+            play.answer(goat)
+            play.run(turns=turn)
+        alone.run(turns=turn)
+        alone.answer("bella")
+        alone.run(turns=turn)
+    assert one.store.events == alone.store.events
+    assert one.store.events != other.store.events
+
+
+def test_a_write_of_a_wrong_type_is_the_plugins_fault(rulebook, game):
+    play = game(rulebook(RULES), {("p", "meadow"): "@hookimpl\ndef step_jumps(game): game.write(game.get('bella'), 'leaps', 'many')\n"})
+    outcome = play.run(turns=1)
+    assert outcome.crash["who"] == "p"
+    assert "bella.leaps is a number" in outcome.crash["error"]
+
+
+def test_after_a_crash_there_are_three_ways_on(rulebook, game):
+    bad = "@hookimpl(wrapper=True)\ndef step_jumps(game):\n    yield\n    1 / 0\n"
+    rules = rulebook(RULES)
+    again, by_hand, without = (game(rules, {("p", "meadow"): BODY, ("bad", "meadow"): bad}) for _ in range(3))
+    for play in (again, by_hand, without):
+        play.run(turns=1)
+    again.go_on("again")
+    assert again.run(turns=1).what == "paused"
+    by_hand.go_on("by hand")
+    assert by_hand.run(turns=1).what == "turns"
+    assert cells(by_hand)["bella.leaps"] == 0
+    without.go_on("without bad")
+    assert without.run(turns=1).what == "turns"
+    assert cells(without)["bella.leaps"] > 0
+
+
+def test_a_captain_that_raises_or_cheats_is_named(rulebook, game):
+    text = ASKING + "@hookimpl\ndef register_captains(register):\n    register('wild', lambda view, question: {0})\n"
+    for answer, said in (("1 / 0", "ZeroDivisionError"), ("'nobody'", "answer/unknown")):
+        play = game(rulebook(RULES), {("p", "meadow"): text.format(answer)})
+        play.answers.captains["white"] = play.steps.captains["wild"]
+        outcome = play.run(turns=1)
+        assert outcome.what == "paused"
+        assert (outcome.crash["who"], outcome.crash["hook"]) == ("p", "captain wild")
+        assert said in outcome.crash["error"]
