@@ -62,7 +62,8 @@ def _around(step: Step, names: Names) -> Callable[[Part], Part]:
 
     def around(part: Part) -> Part:
         def body(game: Play) -> None:
-            surround(game, step.written, names, inner if step.body is not step.written else part, asks=not step.body.get("orders"))
+            replaced = step.body is not step.written
+            surround(game, step.written, names, inner if replaced else part, asks=not (replaced and step.body.get("orders")))
 
         def inner(game: Play) -> None:
             game.begin(step.body["id"])

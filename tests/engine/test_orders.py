@@ -1,0 +1,149 @@
+"""Orders: what needs hold, whose hands, how many turns, when they happen, and duties that bind all orders of a piece."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulecore.errors import CommandWrong
+
+RULES = """choices:
+  way: [left, right]
+pieces:
+  player: {fields: {points: {starts: 0}}}
+  goat: {fields: {speed: {starts: 3}, owner: player, fed: {starts: 0}, way: {type: way, starts: left}}}
+  leg: {part_of: goat, named: [fore, hind], fields: {sore: {type: truth, starts: false}}}
+orders:
+  leap:
+    of: goat
+    code: L
+    fields: {way: way}
+    needs: {quick: {rule: goat.speed > 1, because: it is too slow}}
+    at: jumps
+    do: [{set: {way: way}}, {add: {speed: -1}}]
+  dig:
+    of: goat
+    hands: {from: leg, need: 1}
+    each_hand: {sound: {rule: not hand.sore, because: this leg is sore}}
+    takes: "2"
+    keeps_going: goat.speed > 1
+    at: digs
+    do: [{add: {fed: hands}}]
+sequence:
+  - phase: plans
+    steps:
+      - id: plan
+        orders: [leap, dig]
+        by: each
+        sealed: yes
+        duties: {goat: {one: {rule: count(leap of goat) + count(dig of goat) <= 1, because: one order a turn}}}
+  - phase: play
+    steps:
+      - {id: jumps, do: []}
+      - {id: digs, do: []}
+"""
+
+
+@pytest.fixture
+def game(rules):
+    from rulecore.engine.dice import KeyedDice
+    from rulecore.engine.game import Game
+    from rulecore.engine.worlds import new_world
+
+    def begin(text=RULES, **more):
+        rulebook = rules(text)
+        world = new_world(rulebook)
+        for side in ("white", "brown"):
+            world.state.add_piece("player", side)
+        for name, owner in (("bella", "white"), ("heidi", "brown")):
+            world.state.add_piece("goat", name, fields={"owner": world.state.by_id[owner]})
+        world.begin()
+        return Game(rulebook, world, KeyedDice(3), **more)
+
+    return begin
+
+
+def lines(game):
+    return [line[1] for event in game.store.events if event["event"] == "step" for line in event["lines"]]
+
+
+def give(game, turn, white, brown="none"):
+    game.run(turn)
+    game.answer(white, side="white")
+    game.answer(brown, side="brown")
+    return game.run(turn)
+
+
+def test_orders_are_listed_by_piece_and_value(game):
+    play = game()
+    white, brown = play.run(1).questions
+    assert white.question.words() == ["bella: leap left", "bella: leap right", "bella: dig by fore", "none"]
+    assert brown.side == "brown"
+
+
+def test_an_order_happens_in_its_step_with_its_fields(game):
+    play = game()
+    assert give(play, 1, "bella: L right").what == "turns"
+    bella = play.world.state.by_id["bella"]
+    assert (bella.way, bella.speed) == ("right", 2)
+    assert play.world.orders(None, "leap") == (), "orders are over with their turn"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("bella: leap", "order/field"),
+        ("bella: leap up", "roll/wrong-type"),
+        ("bella: leap left right", "order/field"),
+        ("bella: lep left", "order/unknown"),
+        ("heidi: leap left", "order/piece"),
+        ("bella: dig", "order/illegal"),
+        ("bella: dig by fore, hind", "order/illegal"),
+        ("bella: dig by fore, fore", "order/illegal"),
+        (["bella: leap left", "bella: dig by fore"], "order/duty"),
+        ("leap", "order/piece"),
+    ],
+)
+def test_what_cannot_be_read_or_is_not_allowed_is_refused_with_its_reason(game, text, code):
+    play = game()
+    play.run(1)
+    before = play.world.state.cells()
+    with pytest.raises(CommandWrong) as refused:
+        play.answer(text, side="white")
+    assert refused.value.problems[0].code == code
+    assert play.world.state.cells() == before
+
+
+def test_work_takes_its_turns_with_the_same_hands(game):
+    play = game()
+    give(play, 1, "bella: dig by fore")
+    assert play.world.state.by_id["bella"].fed == 0
+    give(play, 2, "bella: dig by fore")
+    assert play.world.state.by_id["bella"].fed == 1
+    assert lines(play) == ["dig 1 of 2", "dig 2 of 2", "dig done"]
+
+
+@pytest.mark.parametrize("second", ["bella: dig by hind", "none"])
+def test_a_change_of_hands_or_a_turn_without_work_starts_anew(game, second):
+    play = game()
+    give(play, 1, "bella: dig by fore")
+    give(play, 2, second)
+    give(play, 3, "bella: dig by fore")
+    assert play.world.state.by_id["bella"].fed == 0
+
+
+def test_work_that_cannot_go_on_is_lost(game):
+    play = game()
+    give(play, 1, "bella: dig by fore")
+    play.world.state.write(play.world.state.by_id["bella"], "speed", 1)
+    give(play, 2, "bella: dig by fore")
+    assert lines(play)[-1] == "dig is lost"
+
+
+def test_a_captain_that_does_anything_legal_plays_on(game):
+    from rulecore.engine.any_captain import any_captain
+
+    plays = [game(sides={"white": any_captain, "brown": any_captain}) for _ in range(2)]
+    for play in plays:
+        assert play.run(20).what == "turns"
+    assert plays[0].store.events == plays[1].store.events
+    assert any("dig" in line for line in lines(plays[0]))
