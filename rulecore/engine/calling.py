@@ -94,8 +94,8 @@ def perform_order(p: Doing, name: str, arguments: Mapping[str, Any]) -> None:
         p.leave(frame)
 
 
-def order_refusals(p: Doing, name: str, piece: Any) -> list[Reason]:
+def order_refusals(p: Doing, name: str, piece: Any, fields: Mapping[str, Any] | None = None) -> list[Reason]:
     """Give every reason why a piece cannot be given an order now."""
     order = called_of(p.performers, "order", name)
-    names = order.parameters.bound(p, {order.parameters.subject: piece})
+    names = order.parameters.bound(p, {**(fields or {}), order.parameters.subject: piece})
     return refusals(p, order.written, names, piece)

@@ -120,11 +120,11 @@ class Doing:
 
         perform_order(self, name, arguments)
 
-    def order_refusals(self, name: str, piece: Any) -> list[Reason]:
+    def order_refusals(self, name: str, piece: Any, fields: Mapping[str, Any] | None = None) -> list[Reason]:
         """Give the reasons why a piece cannot be given an order now."""
         from rulecore.engine.calling import order_refusals
 
-        return order_refusals(self, name, piece)
+        return order_refusals(self, name, piece, fields)
 
     def allows(self, _world: World, order: str, piece: Any) -> bool:
         """Say whether a piece could be given an order now; lines ask by `allowed(order)`."""

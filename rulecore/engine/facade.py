@@ -35,6 +35,8 @@ class Play:
         self.step_id = ""
         self.ended: tuple[Any, str] | None = None
         self.begins: list[str] = []
+        #: Whether steps with orders ask the sides for them.
+        self.asks_orders = True
         self._units = acts.Units(self)
 
     # ---- reading ---------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from rulecore.suggestions import did_you_mean
 from rulecore.values.numbers import exact, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.facade import Play
@@ -138,6 +138,16 @@ class OrdersQuestion(Question):
         return [hand_of(self.performance, piece, spec["from"] if spec else "", word) for word in words]
 
 
+def fields_of(p: Doing, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the values of an order's fields as they are kept; CommandWrong for a name it doesn't have."""
+    known = {each["name"]: each for each in _parameters(p, name)}
+    for each in given:
+        if each not in known:
+            hint = did_you_mean(each, list(known)) or f"It has: {', '.join(known) or 'none'}."
+            raise CommandWrong(Problem("order/field", f'{name} has no "{each}".', hint=hint))
+    return {each: _value(p, known[each], value) for each, value in given.items()}
+
+
 def hand_of(p: Doing, piece: Any, kind: str, word: Any) -> Any:
     """Give the part of a piece that is meant by its name or number."""
     if not kind:
@@ -145,14 +155,14 @@ def hand_of(p: Doing, piece: Any, kind: str, word: Any) -> Any:
     return p.world.part(piece, kind, int(word) if str(word).isdecimal() else word)
 
 
-def _value(p: Doing, parameter: dict[str, Any], word: str) -> Any:
+def _value(p: Doing, parameter: dict[str, Any], word: Any) -> Any:
     from rulecore.engine.arguments import fitted
 
     type_ = Type.parse(parameter["type"])
     value: Any = word
     if type_.shape == "truth" and word in ("yes", "true", "no", "false"):
         value = word in ("yes", "true")
-    elif type_.shape == "number":
+    elif type_.shape == "number" and isinstance(word, str):
         try:
             value = exact(word)
         except Exception:  # noqa: BLE001 - `fitted` says that it is no number

@@ -80,9 +80,13 @@ class Performance(Doing):
         scope = names if names is not None else {}
         self._whole(lambda: doing.run(self.performers.of(effects), self, scope))
 
-    def allowed(self, order: str, piece: Any) -> list[Reason]:
+    def allowed(self, order: str, piece: Any, fields: Mapping[str, Any] | None = None) -> list[Reason]:
         """Give the reasons why a piece cannot be given an order now; none when it can."""
-        return self.order_refusals(order, piece)
+        return self.order_refusals(order, piece, fields)
+
+    def whole(self, act: Callable[[], Any]) -> Any:
+        """Do something of a game whole or not at all, as all that is asked for here."""
+        return self._whole(act)
 
     def _complete(self, sort: str, name: str, arguments: Mapping[str, Any] | None) -> dict[str, Any]:
         """Give every argument its value before anything is logged, so that what people answer about nameless pieces stays said."""

@@ -104,7 +104,7 @@ def surround(game: Play, written: dict[str, Any], names: Names, body: Part, *, a
     p, name = game.performance, written["id"]
     fire(p, "before", name, names)
     perform_due(p, name)
-    if asks and written.get("orders"):
+    if asks and game.asks_orders and written.get("orders"):
         orders.ask_for_orders(game, written, names)
     orders.perform_orders(p, name)
     body(game)

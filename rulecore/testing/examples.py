@@ -16,6 +16,7 @@ from rulecore.rulebook.author import place, texts
 from rulecore.rulebook.effects import EffectReader
 from rulecore.ruleset.tree import Listing, Mapping
 from rulecore.testing.expectations import Expectations
+from rulecore.testing.playing import Playing
 from rulecore.testing.table_setting import Setting
 from rulecore.testing.traces import traced
 
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
     from rulecore.ruleset.layers import Definition
 
 PASSED, FAILED, WAITING = "passed", "failed", "waiting for the engine"
+#: So many turns may end in one line of an example.
+MOST_TURNS = 100
 #: What an example may run that only a game with a sequence of play can do.
-OF_A_GAME = ("step", "order", "turn_ends")
+OF_A_GAME = ("step", "order", "turn_ends", "allowed")
 
 
 class Result:
@@ -84,16 +87,15 @@ class ExampleRunner:
         return result
 
     def _run(self, body: Mapping, result: Result) -> None:
-        if any(key in each for each in _runs(body) for key in OF_A_GAME):
-            self._names_of_game(body)
-            result.status, result.why = WAITING, "it runs a step, an order or a turn"
-            return
-        if any(_moves(each) for each in _runs(body)):
-            result.status, result.why = WAITING, "it moves a piece"
+        before = len(self.author.problems)
+        self._names_of_game(body)
+        if len(self.author.problems) > before:
             return
         setting = Setting(self.author, body, expected=self._expected_kind(body))
         world = new_world(self.rulebook, ask=not_given)
-        world.set_clock(turn=1)
+        given = body.get("given")
+        turn = given.get("turn") if isinstance(given, Mapping) else None
+        world.set_clock(turn=turn if isinstance(turn, int) else 1)  # before a condition is there that remembers since when
         trace = traced(self.rulebook, world)
         placed = setting.lay(self.rulebook, world)
         world.begin()
@@ -102,10 +104,11 @@ class ExampleRunner:
         answers = Scripted([placed.get(str(each), each) for each in choices] if isinstance(choices, list) else [])
         dice = ScriptedDice(_faces(body))
         performance = Performance(self.rulebook, world, dice, answers)
+        playing = Playing(performance, placed)
         names = dict(placed)
         value = None
         for each in _runs(body):
-            value = self._one(each, (setting, performance, names), value)
+            value = self._one(each, (setting, playing, names), value)
         expectations = Expectations(self.author, self.rulebook, setting, performance, result)
         expectations.compare(body, value, names)
         if dice.left:
@@ -114,10 +117,10 @@ class ExampleRunner:
             result.differs("every answer is used", f"left over: {', '.join(map(str, answers.left))}")
         trace.into(result, performance, placed)
 
-    def _one(self, each: Mapping, what: tuple[Setting, Performance, dict[str, Any]], value: Any) -> Any:
+    def _one(self, each: Mapping, what: tuple[Setting, Playing, dict[str, Any]], value: Any) -> Any:
         """Run one line of an example; gives the value it asks for, or that of before."""
-        setting, performance, names = what
-        world = performance.world
+        setting, playing, names = what
+        performance, world = playing.performance, playing.performance.world
         if "turn" in each:
             world.set_clock(turn=each["turn"])
             return value
@@ -127,16 +130,32 @@ class ExampleRunner:
                 return None
             line = self.rulebook.line(tree)
             return world.value(line.function, *[names[name] for name in line.names])
-        if "allowed" in each:
-            piece = names[str(each["who"])]
-            refused = performance.allowed(str(each["allowed"]), piece)
-            performance.refusals += refused
-            return not refused
+        if any(key in each for key in OF_A_GAME):
+            return self._of_game(each, playing, names, value)
         reader = EffectReader(self.author)
         before = len(self.author.problems)
         effect = reader.one(each, setting.scope)
         if effect is not None and len(self.author.problems) == before:
             performance.run([effect], names)
+        return value
+
+    def _of_game(self, each: Mapping, playing: Playing, names: dict[str, Any], value: Any) -> Any:
+        """Run what only a game can do: a step, an order, the end of a turn."""
+        if "step" in each:
+            playing.step(str(each["step"]))
+        elif "turn_ends" in each:
+            for _ in range(int(each["turn_ends"])):
+                playing.turn_ends()
+        else:
+            piece = names[str(each["who"])]
+            fields = {name: each["with"][name] for name in each["with"]} if isinstance(each.get("with"), Mapping) else {}
+            hands = each.get("hands", ())
+            if "order" in each:
+                playing.order(str(each["order"]), piece, fields, hands)
+                return value
+            refused = playing.allowed(str(each["allowed"]), piece, fields, hands)
+            playing.performance.refusals += refused
+            return not refused
         return value
 
     def _names_of_game(self, body: Mapping) -> None:
@@ -145,9 +164,11 @@ class ExampleRunner:
         for each in _runs(body):
             if "step" in each and v.moments.get(str(each["step"])) != "step":
                 self.author.unknown(each, "step", "step", str(each["step"]), [m for m, what in v.moments.items() if what == "step"])
-            if "order" in each and str(each["order"]) not in v.orders:
-                self.author.unknown(each, "order", "order", str(each["order"]), v.orders)
-        Setting(self.author, body, expected=self._expected_kind(body)).check()
+            for key in ("order", "allowed"):
+                if key in each and str(each[key]) not in v.orders:
+                    self.author.unknown(each, key, "order", str(each[key]), v.orders)
+            if "turn_ends" in each and not (isinstance(each["turn_ends"], int) and 0 < each["turn_ends"] <= MOST_TURNS):
+                self.author.wrong(each, "turn_ends", "example/turns", f"so many turns cannot end: {each['turn_ends']}.", f"Write 1 to {MOST_TURNS}.")
 
     def _expected_kind(self, body: Mapping) -> str:
         """Tell from what is run which kind of piece it acts on, for pieces of which nothing else tells it."""
@@ -184,10 +205,6 @@ def _runs(body: Mapping) -> list[Mapping]:
     run = body.get("run")
     listed = run if isinstance(run, Listing) else [run]
     return [each for each in listed if isinstance(each, Mapping)]
-
-
-def _moves(each: Mapping) -> bool:
-    return "move" in each
 
 
 def _faces(body: Mapping) -> Any:

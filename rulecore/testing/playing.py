@@ -1,0 +1,94 @@
+"""What examples run of a game: a step, an order that is given, the end of a turn, whether an order is allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine import endings, orders
+from rulecore.engine.facade import Play
+from rulecore.engine.order_questions import fields_of, hand_of
+from rulecore.engine.questions import Answers
+from rulecore.engine.steps import perform_due, perform_step
+from rulecore.engine.store import Forgetting
+from rulecore.engine.timeline import NoPlugins, timeline_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rulecore.engine.performance import Performance
+    from rulecore.reasons import Reason
+
+
+class Playing:
+    """Plays single steps and turns of a rulebook in the world of an example. Nobody is asked for orders: an example gives them."""
+
+    def __init__(self, performance: Performance, placed: Mapping[str, Any]) -> None:
+        self.performance = performance
+        self.placed = placed
+        self.timeline = timeline_of(performance.rulebook)
+        self.play = Play(performance, Answers(Forgetting(), {}, lambda _side, _key: None), ())
+        self.play.asks_orders = False
+        performance.geometry = _nowhere
+
+    def step(self, name: str) -> None:
+        """Do a step with all that stands around it; in a phase for each of something once for each of these on the table."""
+        step, p = self.timeline.step(name), self.performance
+        phase = next(each for each in self.timeline if each.id == step.phase)
+        p.ran.append(("sequence", step.phase))
+        pieces = list(p.state.of_kind[phase.each]) if phase.each else [None]
+
+        def whole() -> None:
+            self.play.begin(step.id)
+            for piece in pieces:
+                player = piece if phase.each == "player" else p.world.player
+                p.world.set_clock(phase=phase.id, step=step.id, player=player)
+                self.play.piece = piece
+                perform_step(self.play, step, NoPlugins(), {phase.each: piece} if piece is not None else {})
+
+        p.whole(whole)
+
+    def order(self, name: str, piece: Any, fields: Mapping[str, Any], hands: Any = ()) -> bool:
+        """Give an order; say whether it was given."""
+        p = self.performance
+        values = fields_of(p, name, self._placed(fields))
+        used = self._hands(name, piece, hands)
+        p.ran.append(("orders", name))
+        given: bool = p.whole(lambda: orders.give_order(p, name, piece, values, used))
+        return given
+
+    def allowed(self, name: str, piece: Any, fields: Mapping[str, Any], hands: Any = ()) -> list[Reason]:
+        """Give the reasons why an order is not allowed now. Hands are looked at only where the example names some."""
+        p = self.performance
+        p.ran.append(("orders", name))
+        values = fields_of(p, name, self._placed(fields))
+        if not hands:
+            return p.allowed(name, piece, values)
+        return orders.refused_order(p, name, piece, values, self._hands(name, piece, hands))
+
+    def turn_ends(self) -> None:
+        """Do what is left of a turn: orders and what was put off, each at its step, but none of the steps' own effects; the next turn begins."""
+        p = self.performance
+
+        def whole() -> None:
+            for step in self.timeline.steps.values():
+                for name in (*step.names, *(ring["id"] for _, ring in step.rings)):
+                    perform_due(p, name)
+                    orders.perform_orders(p, name)
+            endings.turn_ends(p)
+            p.world.set_clock(turn=p.world.turn + 1)
+            self.play.begin("turn")
+            endings.turn_begins(p)
+
+        p.whole(whole)
+
+    def _placed(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: self.placed.get(str(value), value) for name, value in fields.items()}
+
+    def _hands(self, name: str, piece: Any, hands: Any) -> list[Any]:
+        spec = self.performance.rulebook.get("orders", name).get("hands") or {}
+        listed = hands if isinstance(hands, (list, tuple)) else [hands]
+        return [hand_of(self.performance, piece, spec.get("from", ""), each) for each in listed]
+
+
+def _nowhere(_verb: str, _piece: Any, _keys: Any) -> None:
+    """Move or place nothing: an example has no map, and its journal says what is moved."""
