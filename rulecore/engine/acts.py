@@ -13,7 +13,7 @@ from rulecore.suggestions import did_you_mean
 from rulecore.values.dice import Pool
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.facade import Play
@@ -27,7 +27,7 @@ def throw(p: Doing, dice: str, purpose: str, of: Any, name: str) -> tuple[int, .
     pools: dict[tuple[str, str], Pool] = p.performers.prepared
     pool = pools.get(("pool", dice))
     if pool is None:
-        faces = {int(sides): tuple(each) for sides, each in p.rulebook.book.header.get("dice", {}).items()}
+        faces: dict[int, Sequence[int]] = {int(sides): tuple(each) for sides, each in p.rulebook.book.header.get("dice", {}).items()}
         pool = pools["pool", dice] = Pool.read(dice, faces)
     return pool.kept(p.dice.roll(pool, purpose, of, name=name))
 
@@ -224,7 +224,9 @@ class Units:
             game.latch.again()
         if not _is_plain(value):
             sentence = f"{getattr(unit, '__name__', 'unit')} gives {type(value).__name__}; a unit gives a plain value."
-            error = PluginFailed(Problem("plugin/unit", sentence, hint="Give a number, a word, a truth, a piece, none, or a tuple of these."))
+            error = PluginFailed(
+                Problem("plugin/unit", sentence, hint="Give a number, a word, a truth, a piece, none, or a tuple of these.")
+            )
             game.latch.stop(error)
             raise error
         written = list(_forward(p.state.since(mark)))
@@ -241,7 +243,7 @@ class Units:
             p.state.put(target, slot, value)
         p.dice.again(dice)
         for each, more in zip(p._lists(), lists, strict=True):
-            each += more
+            each.extend(more)
         latch.calls += calls
         self.game.answers.counts.update(answers[0])
         self.game.answers.taken[:] = answers[1]

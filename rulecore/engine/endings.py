@@ -116,7 +116,8 @@ def _clear_orders(p: Doing) -> None:
         for each in p.world.orders(None, order):
             p.state.remove_order(each)
     for kind in endings_of(p).hands:
-        for hand in p.state.of_kind[kind]:
+        hands: tuple[Any, ...] = p.state.of_kind[kind]
+        for hand in hands:
             if hand.orders:
                 p.state.write(hand, "orders", 0)
                 p.state.write(hand, "order", None)

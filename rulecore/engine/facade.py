@@ -3,11 +3,10 @@
 Code that uses it runs again from the start of its step after a question, so it keeps no state of its own and asks the same each time.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import acts, endings
@@ -98,7 +97,8 @@ class Play:
         """Give the reasons why a piece cannot be given an order now; none when it can."""
         from rulecore.engine.orders import refused_order
 
-        return self._doing("allowed", order, piece, lambda: refused_order(self.performance, order, piece, fields))
+        found: list[Any] = self._doing("allowed", order, piece, lambda: refused_order(self.performance, order, piece, fields))
+        return found
 
     # ---- dice and rules --------------------------------------------------------------------------------------------------------
 
@@ -108,7 +108,8 @@ class Play:
 
     def faces(self, dice: str, purpose: str, *, of: Any = "", name: str = "") -> tuple[int, ...]:
         """Throw dice; the faces that are kept, in the order thrown."""
-        return self._doing("roll", purpose, of, lambda: acts.throw(self.performance, dice, purpose, of, name))
+        thrown: tuple[int, ...] = self._doing("roll", purpose, of, lambda: acts.throw(self.performance, dice, purpose, of, name))
+        return thrown
 
     def check(self, name: str, **arguments: Any) -> Any:
         """Make a check; the id of its outcome, its total, or a *cannot* when it is refused."""
@@ -130,7 +131,8 @@ class Play:
         """Give a piece an order, unless it is refused; say whether it was given."""
         from rulecore.engine.orders import give_order
 
-        return self._doing("order", order, piece, lambda: give_order(self.performance, order, piece, fields, hands))
+        given: bool = self._doing("order", order, piece, lambda: give_order(self.performance, order, piece, fields, hands))
+        return given
 
     # ---- changes ---------------------------------------------------------------------------------------------------------------
 
@@ -139,7 +141,7 @@ class Play:
         listed = [effects] if isinstance(effects, dict) else list(effects)
         for each in listed:
             word = each.get("verb") or next(iter(each), "")
-            self._doing("apply", word, who if who is not None else "", lambda each=each: acts.apply(self.performance, each, who, names))
+            self._doing("apply", word, who if who is not None else "", partial(acts.apply, self.performance, each, who, names))
 
     def write(self, piece: Any, field: str, value: Any) -> None:
         """Write a field of a piece; its type is checked."""

@@ -1,7 +1,7 @@
 """What a game remembers beside its cells, as JSON and back: effects put off until a step, what captains wrote down, work begun.
 
-A value says its own type, because no field does: a piece, condition or order is `{"piece": id}`, a fraction `{"number": "7/3"}`, an effect the
-place in the rules where it is written.
+A value says its own type, because no field does: a piece, condition or order is `{"piece": id}`, a fraction `{"number": "7/3"}`, an effect
+the place in the rules where it is written.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ def from_json(value: Any, state: Any, rulebook: Any) -> Any:
         return tuple([from_json(each, state, rulebook) for each in value])
     if not isinstance(value, dict):
         return value
-    ((sort, inner),) = value.items() if len(value) == 1 else ((("", None)),)
+    sort, inner = next(iter(value.items()), ("", None)) if len(value) == 1 else ("", None)
+    if inner is None:
+        raise CommandWrong(Problem("save/kept", f"what is kept here says no type: {str(value)[:60]}", hint="The file is damaged."))
     if sort == "names":
         return {key: from_json(each, state, rulebook) for key, each in inner.items()}
     if sort == "piece":

@@ -90,7 +90,9 @@ class OrdersQuestion(Question):
         return tuple([str(order) for order in orders])
 
     def _pieces(self) -> list[Any]:
-        return [each for kind in self.duties for each in self.performance.state.of_kind[kind] if owner_of(each) == self.side or not self.side]
+        return [
+            each for kind in self.duties for each in self.performance.state.of_kind[kind] if owner_of(each) == self.side or not self.side
+        ]
 
     def order(self, text: str) -> Order:
         """Read one order; CommandWrong says what cannot be read in it."""
@@ -123,7 +125,9 @@ class OrdersQuestion(Question):
             if not word:
                 if parameter["optional"] or parameter.get("usual") is not None:
                     break
-                raise CommandWrong(Problem("order/field", f'"{text}" does not say its {parameter["name"]}.', hint=f"Write it behind {name}."))
+                raise CommandWrong(
+                    Problem("order/field", f'"{text}" does not say its {parameter["name"]}.', hint=f"Write it behind {name}.")
+                )
             fields[parameter["name"]] = _value(self.performance, parameter, word)
         if len(words) > len(wanted) and not (wanted and wanted[-1]["type"] == "text"):
             raise CommandWrong(Problem("order/field", f'"{text}" says more than {name} asks for.', hint=f"Leave out: {words[len(wanted)]}"))

@@ -181,6 +181,6 @@ def failing_duties(p: Doing, duties: Mapping[str, Any], pieces: Sequence[Any]) -
     """Give the duties of a step that the orders of its pieces don't meet together."""
     found: list[Reason] = []
     for piece in pieces:
-        for reason in failing(p, duties.get(piece._kind) or (), {piece._kind: piece}):
-            found.append(Reason(f"{piece}: {reason.text}", cite=reason.cite, at=reason.at, id=reason.id))
+        failed = failing(p, duties.get(piece._kind) or (), {piece._kind: piece})
+        found += [Reason(f"{piece}: {each.text}", cite=each.cite, at=each.at, id=each.id) for each in failed]
     return found

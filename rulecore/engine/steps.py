@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 def perform_step(game: Play, step: Step, steps: Steps, names: Names) -> None:
     """Perform a step with all that stands around it."""
-    layers = list(_layers(step, game, names))
+    layers = list(_layers(step, names))
     done = steps.step(step.id, layers)
     if done is None:
-        done = _onion(game, step, layers)
+        done = _onion(step, layers)
     frame = game.performance.enter(Frame("step", step.written, names))
     try:
         done(game)
@@ -40,7 +40,7 @@ def perform_step(game: Play, step: Step, steps: Steps, names: Names) -> None:
         game.performance.leave(frame)
 
 
-def _layers(step: Step, game: Play, names: Names) -> Iterator[Layered]:
+def _layers(step: Step, names: Names) -> Iterator[Layered]:
     """Give what the YAML of each layer does, from within."""
     around = _around(step, names)
     effects = None if step.body.get("run") == "plugin" else _effects(step.body, names)
@@ -82,7 +82,7 @@ def _ring(written: dict[str, Any], names: Names) -> Part:
     return ring
 
 
-def _onion(game: Play, step: Step, layers: list[Layered]) -> Part:
+def _onion(step: Step, layers: list[Layered]) -> Part:
     """Give a step that no plugin has a part in: what comes before, from without, its body, what comes after, from within."""
 
     def onion(game: Play) -> None:

@@ -1,17 +1,20 @@
 """Where the events of a game go, and what an event is: the one thing a game and its file agree about.
 
 Every event is a mapping of JSON values, `event` says which sort it is. `at` is the place in the sequence, a text that the game makes and
-a file only compares: `2/combat/jumps` is turn, phase, step; in a phase for each of something the piece stands behind the phase:
-`2/turns/bella/jumps`; what is done before the first turn is at `0/setup/ID`.
+a file only compares: `2/play/jumps` is turn, phase, step; in a phase for each of something the piece stands behind the phase:
+`2/play/bella/jumps`. A turn begins at `2/.begin` and ends at `2/.end`; a phase with triggers or `each` has such places too, and one that a
+plugin surrounds is a single place, `2/play`.
 
-- `{"event": "input", "at", "by", "asked", "answer"}`: what a person said. `by` is the side (empty for nobody in particular), `asked` the key
-  of the question, unique within its step (`choose/jump/bella#2`), `answer` a word, number, none, or a list of these. A typed die is an input with
-  `asked` beginning `die/`. How a pause goes on is one with the key `pause` (`again`, `by hand`, `without NAME`).
-- `{"event": "step", "at", "begins", "cells", "kept", "faces", "lines", "captains"}`: what a step did, all of it, in one event. `begins` are the moments that
-  began with it, in order (`turn`, a phase, a step). `cells` are `[path, value]`, or `[path]` for what is empty or gone; a piece, condition or order that came is
-  `[id, kind]`. `kept` is what the game remembers beside cells: `[key, value]`, or `[key]` when it is forgotten. `faces` are
-  `[purpose, subject, name, dice, [face, …], source]`; `lines` are `[sort, text, cite, …]`; `captains` are `[side, asked, answer]`.
-- `{"event": "crash", "at", "who", "hook", "where", "error", "inputs", "trace"}`: a step that was rolled back, and whose fault it was. The game is paused.
+- `{"event": "input", "at", "by", "asked", "answer"}`: what a person said. `by` is the side (empty for nobody in particular), `asked` the
+  key of the question, unique within its step (`jump/white#2`), `answer` a word, number, none, or a list of these. A typed die is an input
+  with `asked` beginning `die/`. How a pause goes on is one with the key `pause` (`again`, `by hand`, `without NAME`).
+- `{"event": "step", "at", "begins", "cells", "kept", "faces", "lines", "captains"}`: what a step did, all of it, in one event. `begins` are
+  the moments that began with it, in order (`turn`, a phase, a step). `cells` are `[path, value]`, or `[path]` for what is empty or gone;
+  a piece, condition or order that came is `[id, kind]`. `kept` is what the game remembers beside cells: `[key, value]`, or `[key]` when it
+  is forgotten; `engine.kept` reads it back. `faces` are `[purpose, subject, name, dice, [face, …], source]`; `lines` are
+  `[sort, text, cite, …]`; `captains` are `[side, asked, answer]`.
+- `{"event": "crash", "at", "who", "hook", "where", "error", "inputs", "trace"}`: a step that was rolled back, and whose fault it was. The
+  game is paused.
 - `{"event": "undo", "to"}`: everything after the event of that number (the header is 0) counts no more; nothing is erased.
 - `{"event": "over", "at", "winner", "text"}`: the game has ended; `winner` is a side or none.
 
@@ -84,7 +87,7 @@ class Forgetting:
 
 
 def written(value: Any) -> Any:
-    """Give the value of a cell as JSON: numbers, truths and none as they are, a fraction as `7/3`, words, pieces and conditions by their id.
+    """Give the value of a cell as JSON: numbers, truths and none as they are, a fraction as `7/3`, pieces and conditions by their id.
 
     >>> from fractions import Fraction
     >>> from rulecore.values.tracks import Track

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 class Steps(Protocol):
     """What plugins bring to a rulebook. The engine knows no plugin, and needs none: a rulebook of data alone has `NoPlugins`."""
 
-    captains: Mapping[str, Callable[..., Any]]
+    @property
+    def captains(self) -> Mapping[str, Callable[..., Any]]:
+        """Give the captains by name."""
 
     def step(self, name: str, layers: list[Layered]) -> Part | None:
         """Give a step done by plugins: the body and all that stands around it; none when no plugin has a part in it."""
@@ -43,17 +45,20 @@ class Steps(Protocol):
 class NoPlugins:
     """What plugins bring where there are none: nothing at all."""
 
-    captains: Mapping[str, Callable[..., Any]] = {}
+    @property
+    def captains(self) -> Mapping[str, Callable[..., Any]]:
+        """None."""
+        return {}
 
-    def step(self, name: str, layers: list[Layered]) -> Part | None:  # noqa: ARG002
+    def step(self, name: str, layers: list[Layered]) -> Part | None:
         """Nothing."""
         return None
 
-    def phase(self, name: str, body: Part) -> Part | None:  # noqa: ARG002
+    def phase(self, name: str, body: Part) -> Part | None:
         """Nothing."""
         return None
 
-    def check(self, name: str) -> Callable[..., Any] | None:  # noqa: ARG002
+    def check(self, name: str) -> Callable[..., Any] | None:
         """Nothing."""
         return None
 
@@ -65,7 +70,7 @@ class NoPlugins:
         """Nothing."""
         return None
 
-    def over(self, game: Play) -> Any:  # noqa: ARG002
+    def over(self, game: Play) -> Any:
         """Nothing."""
         return None
 
@@ -132,9 +137,7 @@ class Timeline:
         known = {step["id"]: step for phase in written.values() for step in phase["steps"]}
         self.phases: list[Phase] = []
         for name, steps in rulebook.book.header.get("timeline", ()):
-            made = [
-                Step(known[ident], known[body], [(how, known[ring]) for ring, how, _ in rings], name) for ident, body, rings in steps
-            ]
+            made = [Step(known[ident], known[body], [(how, known[ring]) for ring, how, _ in rings], name) for ident, body, rings in steps]
             self.phases.append(Phase(written[name], made))
         self.steps: dict[str, Step] = {step.id: step for phase in self.phases for step in phase.steps}
 

@@ -55,10 +55,10 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
     try:
         act()
         if latch.stopped is not None and not isinstance(latch.stopped, Stopped):
-            raise latch.stopped
+            raise latch.stopped  # noqa: TRY301 - swallowed by a plugin, it stops the step all the same
         end_those_over(p)
         event = _event(game, place, mark, thrown[0], lengths) if not getattr(answers.store, "forgets", False) else {"event": "step"}
-    except BaseException as error:
+    except BaseException as error:  # noqa: BLE001 - whatever it is, nothing of the step remains
         stopped = latch.stopped if latch.stopped is not None and not isinstance(latch.stopped, Stopped) else error
         if isinstance(stopped, RecursionError):
             stopped = p.endless("")

@@ -27,9 +27,7 @@ class Found:
 
     __slots__ = ("joins", "module", "name", "origin", "path", "state", "value", "version", "why")
 
-    def __init__(
-        self, name: str, value: str, origin: str, *, version: str = "", path: str = "", joins: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, name: str, value: str, origin: str, *, version: str = "", path: str = "", joins: tuple[str, ...] = ()) -> None:
         self.name = name
         self.value = value
         self.origin = origin
@@ -157,6 +155,5 @@ def _of_project(folder: str) -> list[Found]:
     joins = {name: tuple(str(value).split(".")) for name, value in entries.get(JOINS, {}).items()}
     origin, version = f"checkout plugins/{os.path.basename(folder)}", str(project.get("version", ""))
     return [
-        Found(name, value, origin, version=version, path=path, joins=joins.get(name, ()))
-        for name, value in entries.get(GROUP, {}).items()
+        Found(name, value, origin, version=version, path=path, joins=joins.get(name, ())) for name, value in entries.get(GROUP, {}).items()
     ]

@@ -41,7 +41,7 @@ def guarded_wrapper(function: Callable[..., Any], plugin: str, hook: str) -> Cal
         _half(game, (plugin, hook), lambda: _first(begun, plugin, hook))
         try:
             result = yield
-        except BaseException as inner:
+        except BaseException as inner:  # noqa: BLE001 - the wrapper is told, whatever it is
             error = inner
             return _half(game, (plugin, hook), lambda: _last(lambda: begun.throw(error), plugin, hook))
         return _half(game, (plugin, hook), lambda: _last(lambda: begun.send(result), plugin, hook))

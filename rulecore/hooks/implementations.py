@@ -61,18 +61,19 @@ def implementations(module: Any, plugin: str, layer: str, hooks: Mapping[str, Ho
 
 def _unknown(plugin: str, name: str, function: Any, hooks: Mapping[str, Hook]) -> Problem:
     hint = did_you_mean(name, list(hooks)) or "Hooks are named after phases, steps and checks: step_ID, phase_ID, check_ID."
-    return Problem("plugin/unknown-hook", f'{plugin} implements "{name}" ({place_of(function)}), and this rulebook has no such hook.', hint=hint)
+    sentence = f'{plugin} implements "{name}" ({place_of(function)}), and this rulebook has no such hook.'
+    return Problem("plugin/unknown-hook", sentence, hint=hint)
 
 
 def _wrong(plugin: str, hook: Hook, function: Any, marked: Mapping[str, Any]) -> Problem | None:
     where = f"{plugin}: {hook.name} ({place_of(function)})"
     flags = [flag for flag in ("tryfirst", "trylast") if marked.get(flag)]
     if flags:
-        return Problem("plugin/order", f"{where} says {flags[0]}.", hint="The stack is the order: name the layer of the plugin later or earlier.")
+        return Problem("plugin/order", f"{where} says {flags[0]}.", hint="The stack is the order: move its layer.")
     if marked.get("hookwrapper"):
-        return Problem("plugin/old-wrapper", f"{where} is a wrapper of the old kind.", hint="Write @hookimpl(wrapper=True), and one `yield`.")
+        return Problem("plugin/old-wrapper", f"{where} is a wrapper of the old kind.", hint="Write @hookimpl(wrapper=True) and `yield`.")
     if marked.get("wrapper") and not inspect.isgeneratorfunction(function):
-        return Problem("plugin/no-yield", f"{where} is a wrapper without `yield`.", hint="Write `yield` where what it surrounds is to happen.")
+        return Problem("plugin/no-yield", f"{where} is a wrapper without `yield`.", hint="Write `yield` where its inside is done.")
     if hook.sort and not marked.get("wrapper") and inspect.isgeneratorfunction(function):
         return Problem("plugin/yield", f"{where} has a `yield` and is no wrapper.", hint="Write @hookimpl(wrapper=True).")
     takes = arguments_of(function)

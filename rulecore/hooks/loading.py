@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def plugins_of(rulebook: Any, *, block: Collection[str] = (), found: Iterable[Found] | None = None) -> Steps:
-    """Give what plugins bring to a rulebook. One that a layer names and that is not there is told when a game begins, not before:
-    charts and odds need none.
+    """Give what plugins bring to a rulebook.
 
+    One that a layer names and that is not there is told when a game begins, not before: charts and odds need none.
     A plugin that no layer names joins where its package says so by an entry point, above all layers.
     """
     wanted = [(layer, list(names)) for layer, names, _ in rulebook.book.header.get("plugins", ())]

@@ -7,7 +7,7 @@ it does in this very step is told to it just before, because a step may be done 
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pluggy
 
@@ -37,7 +37,7 @@ class Surroundings:
         found = self._made.get(hook)
         if found is None:
             spec = self._marker(self.plugins.hooks[hook].spec())
-            self.manager.add_hookspecs(SimpleNamespace(**{hook: spec}))
+            self.manager.add_hookspecs(cast("Any", SimpleNamespace(**{hook: spec})))
             found = self._made[hook] = Surrounded(self, hook, wrappers)
         return found
 

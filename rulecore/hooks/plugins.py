@@ -6,6 +6,7 @@ directly, and rules of data alone never come here.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import PluginFailed, Problem
@@ -85,9 +86,11 @@ class Plugins:
             return []
         bodies = [each for each in self.by_hook[hook] if not each.wrapper]
         found = []
-        for first, second in zip(bodies, bodies[1:], strict=False):
-            if first.layer == second.layer or first.layer not in self._below.get(second.layer, ()) and second.layer:
-                sentence = f"{first.plugin} ({first.at}) and {second.plugin} ({second.at}) both bring {hook}, and neither builds on the other."
+        for first, second in pairwise(bodies):
+            builds = not second.layer or first.layer in self._below.get(second.layer, ())
+            if first.layer == second.layer or not builds:
+                both = f"{first.plugin} ({first.at}) and {second.plugin} ({second.at})"
+                sentence = f"{both} both bring {hook}, and neither builds on the other."
                 found.append(Problem("plugin/conflict", sentence, hint=f"Play without one of them:  -p no:{second.plugin}"))
         return found
 
@@ -102,9 +105,10 @@ class Plugins:
             body = self.body(f"step_{written.id}", written.layer, data=False)
         if body is not None and written.around is not None:
             written.act = written.around(self._guard(body))
-            written.layer = body.layer if body.layer else written.layer
+            written.layer = body.layer or written.layer
         wrappers = self.wrappers(hook)
-        return self._surround(hook, wrappers).step(layers) if wrappers else None
+        surrounded: Part | None = self._surround(hook, wrappers).step(layers) if wrappers else None
+        return surrounded
 
     def phase(self, name: str, body: Part) -> Part | None:
         """Give a phase that a plugin surrounds or does in the place of its steps."""
@@ -113,7 +117,8 @@ class Plugins:
         wrappers = self.wrappers(hook)
         if not wrappers:
             return self._guard(own) if own is not None else None
-        return self._surround(hook, wrappers).phase(self._guard(own) if own is not None else body)
+        surrounded: Part = self._surround(hook, wrappers).phase(self._guard(own) if own is not None else body)
+        return surrounded
 
     def check(self, name: str) -> Callable[..., Any] | None:
         """Give the plugin that resolves a check."""
@@ -123,7 +128,8 @@ class Plugins:
             return None
         wrappers = self.wrappers(hook)
         if wrappers:
-            return self._surround(hook, wrappers).check(own)
+            surrounded: Callable[..., Any] = self._surround(hook, wrappers).check(own)
+            return surrounded
         function, takes = self._guard(own), own.arguments
 
         def resolve(game: Play, **names: Any) -> Any:
@@ -156,7 +162,8 @@ class Plugins:
         """Give the same without one plugin, or without those of one layer: a way on after a crash."""
         kept = [each for each in self.plugins if name not in (each.name, each.layer)]
         if len(kept) == len(self.plugins):
-            raise PluginFailed(Problem("plugin/unknown", f'no plugin "{name}" is used here.', hint=", ".join(each.name for each in self.plugins)))
+            used = ", ".join(each.name for each in self.plugins)
+            raise PluginFailed(Problem("plugin/unknown", f'no plugin "{name}" is used here.', hint=f"Used are: {used or 'none'}."))
         return Plugins(self.rulebook, kept, self._lacking)
 
     def _guard(self, each: Implementation) -> Callable[..., Any]:

@@ -79,7 +79,8 @@ class Registered:
         known = list(known)
         if name not in known:
             hint = did_you_mean(name, known) or f"There are: {', '.join(known[:12]) or 'none'}."
-            raise PluginFailed(Problem("plugin/unknown-name", f'{plugin} registers the {what} "{name}", and the rulebook has none.', hint=hint))
+            sentence = f'{plugin} registers the {what} "{name}", and the rulebook has none.'
+            raise PluginFailed(Problem("plugin/unknown-name", sentence, hint=hint))
 
     def _own(self, plugin: str, what: str, name: Any) -> None:
         first = self._owners.setdefault((what, name), plugin)

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 #: Hooks that every rulebook has: their arguments, and what they are for.
 FIXED = {
-    "register_facts": (("register",), "Once. `register(name, function)`: the function works out a fact of the rulebook from (world, what it is asked of)."),
-    "register_fields": (("register",), "Once. `register(kind, field, function)`: it works out a field that says `from: plugin`, from (world, piece)."),
+    "register_facts": (("register",), "Once. `register(name, function)`: it works out a fact, from (world, what it is asked of)."),
+    "register_fields": (("register",), "Once. `register(kind, field, function)`: it works out a field, from (world, piece)."),
     "register_functions": (("register",), "Once. `register(name, function)`: a function that lines may call."),
     "register_captains": (("register",), "Once. `register(name, captain)`: a captain is `captain(view, question) -> answer`."),
     "register_geometry": (("register",), "Once. `register(function)`: it does `place` and `move`, from (game, verb, piece, keys)."),
-    "game_over": (("game",), "After each step. None while the game goes on, else `(winner, why)`; the winner is a player, or none for nobody."),
+    "game_over": (("game",), "After each step. None while the game goes on, else `(winner, why)`; the winner is a player, or none."),
 }
 
 
@@ -55,7 +55,8 @@ def hooks_of(rulebook: Any) -> dict[str, Hook]:
         text = f"Phase {_titled(written)}: in its place, or as a wrapper around it. Its steps are one step then."
         _add(found, Hook(f"phase_{phase}", ("game",), text, "phase", phase))
         for step in written["steps"]:
-            _add(found, Hook(f"step_{step['id']}", ("game",), f"Step {_titled(step)}: its body, or a wrapper around it.", "step", step["id"]))
+            text = f"Step {_titled(step)}: its body, or a wrapper around it."
+            _add(found, Hook(f"step_{step['id']}", ("game",), text, "step", step["id"]))
     for check in rulebook.ids("checks"):
         written = rulebook.get("checks", check)
         arguments = ("game", *(each["name"] for each in written["parameters"]))

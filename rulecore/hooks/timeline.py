@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def timeline(rulebook: Any, plugins: Steps | None = None) -> list[dict[str, Any]]:
     """Give every phase in order: `phase`, `title`, `each`, `around` (plugins), and its `steps`, each with its `onion` from without.
 
-    A ring of an onion says `how` (`wrapper`, `before`, `body`, `after`), `by` whom (a layer or a plugin), `id` for a step of a layer, and `at`
-    where it is written. A body that nobody brings says so: `by` is empty.
+    A ring of an onion says `how` (`wrapper`, `before`, `body`, `after`), `by` whom (a layer or a plugin), `id` for a step of a layer, and
+    `at` where it is written. A body that nobody brings says so: `by` is empty.
     """
     used = None if plugins is None or isinstance(plugins, NoPlugins) else plugins
     found = []
@@ -32,13 +32,12 @@ def timeline(rulebook: Any, plugins: Steps | None = None) -> list[dict[str, Any]
 
 def onion(step: Step, plugins: Plugins | None) -> list[Ring]:
     """Give the rings of one step from without: wrappers and what comes before, the body, what comes after."""
-    rank = plugins.rank if plugins is not None else lambda layer: 0
     rings: list[tuple[int, int, Ring]] = []
     for number, (how, written) in enumerate(step.rings):
-        place = rank(written["layer"]) if plugins is not None else number
+        place = plugins.rank(written["layer"]) if plugins is not None else number
         rings.append((place, 0, {"how": how, "by": written["layer"], "id": written["id"], "at": written.get("at", "")}))
     if plugins is not None:
-        rings += [(rank(each.layer), 1, _ring(each)) for each in plugins.wrappers(f"step_{step.id}")]
+        rings += [(plugins.rank(each.layer), 1, _ring(each)) for each in plugins.wrappers(f"step_{step.id}")]
     rings.sort(key=lambda each: each[:2])
     inward = [ring for _, _, ring in reversed(rings) if ring["how"] in ("before", "wrapper")]
     outward = [ring for _, _, ring in rings if ring["how"] == "after"]

@@ -15,8 +15,8 @@ from rulecore.rulebook.declare import declare
 from rulecore.rulebook.effects import EffectReader
 from rulecore.rulebook.line_reader import Carrier, LineReader, carriers_of
 from rulecore.rulebook.sequence import read_phase
-from rulecore.rulebook.shaped import shaped
 from rulecore.rulebook.set_ups import read_card, read_scenario
+from rulecore.rulebook.shaped import shaped
 from rulecore.rulebook.table_reader import read_table
 from rulecore.rulebook.timeline import arranged
 from rulecore.ruleset.tree import Mapping
@@ -45,7 +45,7 @@ class Assembly:
 def assemble(stack: Stack) -> Assembly:
     """Check every definition of a stack and put the rulebook together."""
     author = Author(Vocabulary())
-    author.layers = {document.at.path: layer.id for layer in stack.layers for document in layer.documents if document is not None}
+    author.layers = {document.at.path: layer.id for layer in stack.layers for document in layer.documents}
     definitions: Definitions = shaped(stack.definitions)
     for name, definition in definitions.get("checks", {}).items():
         author.outcomes[name] = called.outcome_names(definition.body)

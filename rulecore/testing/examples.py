@@ -168,7 +168,8 @@ class ExampleRunner:
                 if key in each and str(each[key]) not in v.orders:
                     self.author.unknown(each, key, "order", str(each[key]), v.orders)
             if "turn_ends" in each and not (isinstance(each["turn_ends"], int) and 0 < each["turn_ends"] <= MOST_TURNS):
-                self.author.wrong(each, "turn_ends", "example/turns", f"so many turns cannot end: {each['turn_ends']}.", f"Write 1 to {MOST_TURNS}.")
+                message = f"so many turns cannot end: {each['turn_ends']}."
+                self.author.wrong(each, "turn_ends", "example/turns", message, f"Write 1 to {MOST_TURNS}.")
 
     def _expected_kind(self, body: Mapping) -> str:
         """Tell from what is run which kind of piece it acts on, for pieces of which nothing else tells it."""

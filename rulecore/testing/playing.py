@@ -66,7 +66,7 @@ class Playing:
         return orders.refused_order(p, name, piece, values, self._hands(name, piece, hands))
 
     def turn_ends(self) -> None:
-        """Do what is left of a turn: orders and what was put off, each at its step, but none of the steps' own effects; the next turn begins."""
+        """Do what is left of a turn: orders and what was put off, each at its step, not what steps do themselves; the next begins."""
         p = self.performance
 
         def whole() -> None:

@@ -18,7 +18,12 @@ sequence:
           - {roll: 1d6, as: spring}
           - for_each: player
             do:
-              - {choose: goat, as: jumper, by: player, where: it.owner = player, ask: which goat jumps, do: [{add: {leaps: spring}, who: jumper}]}
+              - choose: goat
+                as: jumper
+                by: player
+                where: it.owner = player
+                ask: which goat jumps
+                do: [{add: {leaps: spring}, who: jumper}]
 """
 
 
@@ -98,7 +103,7 @@ def test_a_game_taken_up_by_another_process_goes_on_the_same(play):
 
 
 def test_captains_answer_at_once_and_their_answers_stand_in_the_event(play):
-    game = play(sides={"white": lambda view, question: question.choices[-1], "brown": None})
+    game = play(sides={"white": lambda _view, question: question.choices[-1], "brown": None})
     outcome = game.run(1)
     assert [each.side for each in outcome.questions] == ["brown"]
     game.answer("heidi")
@@ -199,7 +204,7 @@ def test_units_that_are_done_are_not_run_again(play):
     assert cells["heidi.leaps"] == 0
     at_once = play(PLOTS, steps=Plotting(lambda game: game.each(game.pieces("goat"), jump)))
     for side in ("white", "brown"):
-        at_once.answers.captains[side] = lambda view, question: "no" if "heidi" in question.text else "yes"
+        at_once.answers.captains[side] = lambda _view, question: "no" if "heidi" in question.text else "yes"
     at_once.run(1)
     (step,) = [each for each in game.store.events if each["event"] == "step" and each["at"] == "1/play/plots"]
     (same,) = [each for each in at_once.store.events if each["event"] == "step" and each["at"] == "1/play/plots"]

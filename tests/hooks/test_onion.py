@@ -57,7 +57,9 @@ def test_layers_of_data_stand_around_a_body(rulebook, game):
 
 def test_wrappers_stand_outside_the_yaml_of_their_layer_and_later_layers_further_out(rulebook, game):
     rules = rulebook(SEQUENCE, house=HOUSE, scene=SCENE)
-    play = game(rules, {("h", "house"): WRAPPER.format("h"), ("s", "scene"): WRAPPER.format("s"), ("m", "meadow"): WRAPPER.format("m")}, goats=())
+    play = game(
+        rules, {("h", "house"): WRAPPER.format("h"), ("s", "scene"): WRAPPER.format("s"), ("m", "meadow"): WRAPPER.format("m")}, goats=()
+    )
     play.run(turns=1)
     assert told(play) == ["> s", "scene before", "> h", "house before", "> m", "scene body", "< m", "house after", "< h", "< s"]
 
