@@ -126,15 +126,20 @@ def _read(path: str) -> Lines:
     return lines
 
 
-def counting(events: list[Event]) -> Iterator[Event]:
-    """Give the events that count: those that an undo took back are passed over, though they stand in the file."""
+def standing(events: list[Event]) -> list[tuple[int, Event]]:
+    """Give the events that count with their numbers: those that an undo took back are passed over, though they stand in the file."""
     alive: list[tuple[int, Event]] = []
     for number, event in enumerate(events):
         if event["event"] == "undo":
             alive = [each for each in alive if each[0] <= event["to"]]
         else:
             alive.append((number, event))
-    return iter([event for _, event in alive])
+    return alive
+
+
+def counting(events: list[Event]) -> Iterator[Event]:
+    """Give the events that count."""
+    return iter([event for _, event in standing(events)])
 
 
 def _lock(path: str) -> Any:

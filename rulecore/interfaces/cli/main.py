@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 #: Every command and the sentence that lists it, in the order people meet them. The command `roll` is the function `command` of the module
 #: `roll` beside this one, imported when it runs; a row whose module is not there is not shown.
 COMMANDS = {
+    "play": "Play a game.",
+    "why": "Explain a line of a game.",
+    "replay": "Prove a game step by step, or play it with other rules.",
+    "undo": "Take back steps of a game.",
     "roll": "Roll on a table or make a check, and say why.",
     "look": "Look a table up without rolling.",
     "odds": "Work out the exact odds of a table or check.",
@@ -22,12 +26,15 @@ COMMANDS = {
     "test": "Run worked examples.",
     "options": "List the options of a ruleset and their choices.",
     "rulesets": "List the rulesets there are.",
+    "plugins": "List the plugins there are, and in which state each is.",
+    "timeline": "Print the sequence of play, with what stands around each step.",
     "coverage": "Say of every rule what carries it and what exercises it.",
     "help": "Say what a command, or the code of an error, means.",
 }
 
-#: The six things one can do, as `rulecore` alone prints them.
+#: The things one can do, as `rulecore` alone prints them.
 FRONT = (
+    ("play", "rulecore play RULESET", "play a game"),
     ("roll", "rulecore roll TABLE-OR-CHECK -r RULESET", "roll at the table, and see why"),
     ("look", "rulecore look TABLE -r RULESET KEY=VALUE", "look a chart up"),
     ("odds", "rulecore odds TABLE-OR-CHECK -r RULESET", "get exact odds"),

@@ -35,6 +35,23 @@ def json_option(function: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)
 
 
+def block_option(function: Command) -> Command:
+    """Add `-p no:NAME` (as `block`): plugins that are not used."""
+    return click.option(
+        "-p", "block", multiple=True, metavar="no:PLUGIN", callback=_blocked, help="Leave out a plugin; may be given more than once."
+    )(function)
+
+
+def _blocked(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+    from rulecore.errors import CommandWrong, Problem
+
+    wrong = [word for word in words if not word.startswith("no:") or word == "no:"]
+    if wrong:
+        hint = f"Write -p no:{wrong[0].removeprefix('no:') or 'NAME'}."
+        raise CommandWrong(Problem("command/block", f'-p takes no:NAME, and was given "{wrong[0]}".', hint=hint))
+    return tuple(word.removeprefix("no:") for word in words)
+
+
 def pairs(words: Iterable[str], *, of: str = "--set", value: str = "VALUE") -> dict[str, str]:
     """Read `NAME=VALUE` words; one without `=`, or a name given twice, makes the command wrong.
 

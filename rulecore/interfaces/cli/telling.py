@@ -38,7 +38,7 @@ def told(title: str, performance: Performance, result: Any) -> Iterator[str]:
         yield ""
         yield "Why"
         for reason in reasons:
-            yield _line(reason)
+            yield reason_line(reason)
 
 
 def _result(result: Any) -> str:
@@ -56,7 +56,8 @@ def _change(each: dict[str, Any]) -> str:
     return f"{before} → {after}"
 
 
-def _line(reason: Reason) -> str:
+def reason_line(reason: Reason) -> str:
+    """Give one reason as a line: what it counts for, what it says, its rule and its place."""
     value = "" if reason.value is None else show(reason.value)
     mark = value if reason.applied else "·"
     tail = "  ".join(part for part in (", ".join(reason.cite), reason.at) if part)

@@ -1,0 +1,192 @@
+"""`rulecore play RULESET`: a game from set-up to victory, by captains, by people in the shell, or both; saved and gone on with."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulecore.errors import AnswerMissing, CommandWrong, PluginFailed, Problem, RulecoreError
+from rulecore.interfaces.cli.parameters import block_option, json_option, pairs, stack_options
+
+if TYPE_CHECKING:
+    from rulecore.engine.game import Game, Outcome
+    from rulecore.engine.questions import Open
+    from rulecore.interfaces.cli.play_telling import Told
+    from rulecore.interfaces.games import Setting
+
+#: So many answers a question shows; of more it says how many there are.
+MOST_SHOWN = 12
+
+
+@click.command(short_help="Play a game.")
+@click.argument("what", metavar="RULESET-OR-FILE")
+@click.option("--scenario", default="", metavar="NAME", help="The scenario; without it the first one.")
+@stack_options
+@block_option
+@click.option("--seed", metavar="SEED", help="The seed of all dice: the same seed, the same game.")
+@click.option("--auto", is_flag=True, help="Captains command every side that no --side names.")
+@click.option("--side", "sides", multiple=True, metavar="NAME=WHO", help="Who commands a side: human, captain, or the name of a captain.")
+@click.option("--dice", default="random", metavar="FACES", help="`random`, `type` to type every face, or faces in order: 3,5,2.")
+@click.option("--save", metavar="FILE", help="Keep the game in a file; `rulecore play FILE` goes on with it.")
+@click.option("--turns", type=click.IntRange(1), metavar="N", help="Stop when the turn of this number is done.")
+@json_option
+def command(
+    what: str,
+    scenario: str,
+    layers: tuple[str, ...],
+    chosen: dict[str, str],
+    variant: str | None,
+    block: tuple[str, ...],
+    seed: str | None,
+    auto: bool,
+    sides: tuple[str, ...],
+    dice: str,
+    save: str | None,
+    turns: int | None,
+    as_json: bool,
+) -> int:
+    """Play a scenario of RULESET, or go on with a game that was saved in a file.
+
+    At a terminal the first side is yours and a captain commands the others, unless --auto or --side says otherwise. Without a terminal
+    nobody is asked: a question that a person would answer ends the command with exit code 4.
+    """
+    from rulecore.interfaces.cli.play_telling import Told, tell_end
+    from rulecore.interfaces.games import CAPTAIN, HUMAN, Setting
+
+    if os.path.isfile(what) and what.endswith(".jsonl"):
+        return _resume(what, turns, as_json=as_json)
+    setting = Setting(
+        what, layers, chosen, variant=variant, scenario=scenario, seed=seed or _some_seed(), sides=pairs(sides, of="--side", value="WHO"),
+        dice=dice, block=block,
+    )  # fmt: skip
+    own = HUMAN if sys.stdin.isatty() and not auto and not as_json else CAPTAIN
+    store = _store(setting, save, lambda number: own if number == 0 else CAPTAIN)
+    told = Told(store, setting.rulebook, as_json=as_json)
+    game = setting.game(told)
+    if not as_json:
+        _tell_setting(setting)
+    try:
+        outcome = _play(game, told, turns)
+        tell_end(outcome, turns, as_json=as_json)
+        return _closing(outcome, save)
+    finally:
+        if save:
+            store.close()
+
+
+def _some_seed() -> str:
+    from secrets import randbelow
+
+    return str(randbelow(1_000_000))
+
+
+def _store(setting: Setting, save: str | None, default: Any) -> Any:
+    """Give where the game is kept. Its header names every commander, so the table is set up once before it is written."""
+    from rulecore.engine.savefile import GameFile
+    from rulecore.engine.store import InMemory
+
+    setting.game(InMemory(), default)
+    if save is None:
+        return InMemory()
+    if not save.endswith(".jsonl"):
+        raise CommandWrong(Problem("command/save", f"{save} is no name for a game.", hint=f"Games are kept in .jsonl: --save {save}.jsonl"))
+    return GameFile.create(save, setting.header())
+
+
+def _resume(path: str, turns: int | None, *, as_json: bool) -> int:
+    from rulecore.engine.following import Differs, Following
+    from rulecore.engine.savefile import GameFile, counting
+    from rulecore.interfaces.cli.play_telling import Told, tell_end
+    from rulecore.interfaces.games import on_with, setting_of
+
+    with GameFile.resume(path) as file:
+        for note in file.notes:
+            click.echo(f"{path}: {note}.", err=True)
+        setting = setting_of(file.events[0], path)
+        recorded = list(counting(file.events))[1:]
+        told = Told(file, setting.rulebook, as_json=as_json)
+        for event in recorded:
+            told.passed(event)
+        following = Following(recorded, told)
+        game = setting.game(following)
+        try:
+            outcome = on_with(game, turns) if following.recorded else game.run(turns)
+            outcome = _asked(game, told, outcome, turns)
+        except Differs as differs:
+            from rulecore.interfaces.cli.replay import differing
+
+            raise differing(path, differs) from None
+        tell_end(outcome, turns, as_json=as_json)
+        return _closing(outcome, path)
+
+
+def _tell_setting(setting: Setting) -> None:
+    title = setting.rulebook.get("scenarios", setting.scenario).get("title") or setting.scenario
+    seed = f", seed {setting.seed}" if setting.dice == "random" else ""
+    over = f", with {', '.join(setting.layers)}" if setting.layers else ""
+    click.echo(f"{setting.rulebook.book.header['title']}: {title}{over}{seed}")
+    click.echo("; ".join(f"{side}: {who}" for side, who in setting.sides.items()))
+
+
+def _play(game: Game, told: Told, turns: int | None) -> Outcome:
+    return _asked(game, told, game.run(turns), turns)
+
+
+def _asked(game: Game, told: Told, outcome: Outcome, turns: int | None) -> Outcome:
+    """Ask people at the terminal until the sitting ends."""
+    while outcome.what == "question" and sys.stdin.isatty() and not told.as_json:
+        for each in outcome.questions:
+            if not _ask(game, each):
+                return outcome
+        outcome = game.run(turns)
+    return outcome
+
+
+def _ask(game: Game, asked: Open) -> bool:
+    """Ask one question until an answer is one of its choices; say whether there was one."""
+    words = asked.question.words()
+    shown = ", ".join(words) if len(words) <= MOST_SHOWN else f"{', '.join(words[:MOST_SHOWN])} … ({len(words)} in all)"
+    click.echo(f"\n{asked.side or 'dice'}: {asked.question.text}\n  {shown}")
+    while True:
+        try:
+            answer = click.prompt("", prompt_suffix="> ", default=words[0] if len(words) == 1 else None)
+        except click.Abort:
+            return False
+        try:
+            game.answer(_meant(answer.strip(), words), key=asked.key, side=asked.side)
+        except CommandWrong as refused:
+            for problem in refused.problems:
+                click.echo(f"  {problem.message} {problem.hint}")
+            continue
+        return True
+
+
+def _meant(answer: str, words: list[str]) -> str:
+    """Give the one choice an answer begins like; two or more are told."""
+    fitting = [word for word in words if word.lower().startswith(answer.lower())] if answer else []
+    if answer in words or len(fitting) != 1:
+        if answer not in words and len(fitting) > 1:
+            problem = Problem("answer/ambiguous", f'"{answer}" may be {", ".join(fitting[:MOST_SHOWN])}.', hint="Type more of it.")
+            raise CommandWrong(problem)
+        return answer
+    return fitting[0]
+
+
+def _closing(outcome: Outcome, path: str | None) -> int:
+    """Say how to go on with a game that is not over, or how to see more of one that is."""
+    if outcome.what == "question":
+        first = outcome.questions[0]
+        again = f"Go on: rulecore play {path}" if path else "Play at a terminal, or with --auto."
+        raise AnswerMissing(Problem("answer/missing", f"{first.side or 'dice'}: {first.question.text}", hint=again))
+    if outcome.what == "paused":
+        crash = outcome.crash or {}
+        again = (
+            f"Go on: rulecore play {path}, or leave the plugin out with -p no:NAME." if path else "Leave the plugin out with -p no:NAME."
+        )
+        kind = PluginFailed if crash.get("hook") else RulecoreError
+        where = f"{crash.get('who')} {crash.get('hook', '')}".strip()
+        raise kind(Problem("play/paused", f"the game is paused at {crash.get('at')}: {where}: {outcome.text}", hint=again))
+    return 0

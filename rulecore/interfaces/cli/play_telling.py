@@ -1,0 +1,119 @@
+"""Tells a game as it goes on: turn, phase, what happened with its dice, and the rule it goes back to; for people or as JSON lines."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulecore.engine.game import Outcome
+    from rulecore.engine.store import Event, Store
+    from rulecore.rulebook.rulebook import Rulebook
+
+#: A line of the journal that says what somebody does; what came of it stands under it.
+HEADS = ("note", "check", "picked")
+
+
+class Told:
+    """A store that tells every step it keeps."""
+
+    def __init__(self, store: Store, rulebook: Rulebook, *, as_json: bool = False) -> None:
+        self.store = store
+        self.rulebook = rulebook
+        self.as_json = as_json
+        #: The number of the last line told, which `why` takes.
+        self.number = 0
+        self._turn = self._phase = ""
+
+    def append(self, event: Event) -> None:
+        """Keep an event, then tell it: what is told is safe."""
+        self.store.append(event)
+        if event["event"] == "step":
+            self._step(event)
+
+    def inputs(self, at: str) -> list[Event]:
+        """Give the inputs on record for a step."""
+        return self.store.inputs(at)
+
+    def passed(self, event: Event) -> None:
+        """Count the lines of a step that was told in an earlier sitting."""
+        self.number += len(event.get("lines", ()))
+
+    def _step(self, event: Event) -> None:
+        if self.as_json:
+            for shape in json_lines(event, self.number):
+                click.echo(json.dumps(shape, ensure_ascii=False))
+            self.number += len(event["lines"])
+            return
+        if not event["lines"]:
+            return
+        turn, _, rest = event["at"].partition("/")
+        phase = rest.partition("/")[0]
+        if turn != self._turn:
+            click.echo(f"\nTurn {turn}")
+            self._turn, self._phase = turn, ""
+        if phase != self._phase:
+            click.echo(f"  {self._title(phase)}")
+            self._phase = phase
+        for line in event["lines"]:
+            self.number += 1
+            click.echo(_line(self.number, line))
+
+    def _title(self, phase: str) -> str:
+        found = self.rulebook.get("sequence", phase) if self.rulebook.has("sequence", phase) else {}
+        return str(found.get("title") or phase.strip(".").replace("_", " ").capitalize())
+
+
+def _line(number: int, line: list[Any]) -> str:
+    what, text, *cite = line
+    tail = f"  [{', '.join(cite)}]" if cite else ""
+    return f"{number:>6}  {'' if what in HEADS else '  '}{text}{tail}"
+
+
+def json_lines(event: Event, before: int) -> Iterator[dict[str, Any]]:
+    """Give the lines of a step as objects; its dice and changes stand in the first.
+
+    >>> step = {"at": "2/play/jumps", "lines": [["note", "bella jumps", "ME-2"]], "faces": [], "cells": [["bella.x", 3]]}
+    >>> list(json_lines(step, 7))[0]["n"], list(json_lines(step, 7))[0]["changes"]
+    (8, [['bella.x', 3]])
+    """
+    turn, _, rest = event["at"].partition("/")
+    phase, _, step = rest.partition("/")
+    for number, (what, text, *cite) in enumerate(event["lines"]):
+        yield {
+            "n": before + number + 1,
+            "turn": int(turn),
+            "phase": phase,
+            "step": step.partition("/")[2] or step,
+            "what": what,
+            "text": text,
+            "dice": [{"for": face[0], "of": face[1], "die": face[3], "faces": face[4]} for face in event["faces"]] if number == 0 else [],
+            "changes": event["cells"] if number == 0 else [],
+            "reasons": [],
+            "cite": cite,
+        }
+
+
+def tell_end(outcome: Outcome, turns: int | None, *, as_json: bool) -> None:
+    """Say how a sitting ended."""
+    if as_json:
+        click.echo(json.dumps(_end(outcome), ensure_ascii=False))
+    elif outcome.what == "over":
+        click.echo(f"\n{outcome.winner or 'Nobody'} wins" + (f": {outcome.text}" if outcome.text else ""))
+    elif outcome.what == "turns":
+        click.echo(f"\nTurn {turns} is done.")
+
+
+def _end(outcome: Outcome) -> dict[str, Any]:
+    if outcome.what == "question":
+        asked = [
+            {"side": each.side, "key": each.key, "text": each.question.text, "choices": each.question.words()} for each in outcome.questions
+        ]
+        return {"what": "question", "questions": asked}
+    if outcome.what == "paused":
+        return {"what": "paused", "text": outcome.text}
+    return {"what": "end" if outcome.what == "over" else "turns", "winner": outcome.winner, "text": outcome.text}

@@ -1,0 +1,39 @@
+"""`rulecore plugins`: what is installed, from where, in which state and why; `--hook` lists who implements one."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import click
+
+from rulecore.interfaces.cli.output import write_json
+from rulecore.interfaces.cli.parameters import block_option, json_option
+
+
+@click.command(short_help="List the plugins there are.")
+@click.option("--hook", metavar="NAME", help="Only plugins that bring this hook, and where.")
+@block_option
+@json_option
+def command(hook: str | None, block: tuple[str, ...], as_json: bool) -> None:
+    """List every plugin with its origin and state; one that is not used says why."""
+    from rulecore.errors import PluginFailed
+    from rulecore.hooks.discovery import READY, available
+
+    rows = []
+    for each in available(block):
+        brings: list[str] = []
+        if hook is not None and each.state == READY:
+            with suppress(PluginFailed):  # its state says it then
+                brings = [name for name in vars(each.load()) if name == hook]
+        if hook is None or brings:
+            row = {"name": each.name, "version": each.version, "from": each.origin, "state": each.state, "why": each.why}
+            rows.append({**row, "joins": ", ".join(each.joins)})
+    if as_json:
+        write_json(rows)
+        return
+    if not rows:
+        click.echo(f"No plugin brings {hook}." if hook else "No plugin is installed.")
+    for row in rows:
+        state = f"{row['state']}: {row['why']}" if row["why"] else row["state"]
+        joins = f"  joins {row['joins']}" if row["joins"] else ""
+        click.echo(f"{row['name']:<16} {row['version']:<8} {state:<10} {row['from']}{joins}")

@@ -1,0 +1,95 @@
+"""`rulecore why FILE [LINE]`: why a line of a game came out so: its dice, what counted, what did not, and where each is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulecore.errors import CommandWrong, Problem
+from rulecore.interfaces.cli.output import reason_shape, write_json
+from rulecore.interfaces.cli.parameters import json_option
+
+if TYPE_CHECKING:
+    from rulecore.engine.game import Game
+    from rulecore.engine.store import Event
+    from rulecore.reasons import Reason
+
+
+class Explained(list[Any]):
+    """The journal of a game that is run again: of each entry it knows the reasons that came up before it, and the dice."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.performance = game.performance
+        self.marks: list[tuple[int, int]] = []
+
+    def append(self, entry: Any) -> None:
+        """Keep an entry, and how far reasons and dice had come."""
+        super().append(entry)
+        self.marks.append((len(self.performance.reasons), len(self.performance.rolled)))
+
+    def __delitem__(self, which: Any) -> None:
+        super().__delitem__(which)
+        del self.marks[which]
+
+    def of(self, number: int) -> tuple[list[Reason], list[Any]]:
+        """Give the reasons and the dice of the entry of a number, counted from 1, and those that came up since the entry before."""
+        before = self.marks[number - 2] if number > 1 else (0, 0)
+        reasons, rolled = self.marks[number - 1]
+        return list(self.performance.reasons[before[0] : reasons]), list(self.performance.rolled[before[1] : rolled])
+
+
+@click.command(short_help="Explain a line of a game.")
+@click.argument("file", metavar="FILE")
+@click.argument("line", type=click.IntRange(1), required=False, metavar="[LINE]")
+@json_option
+def command(file: str, line: int | None, as_json: bool) -> int:
+    """Explain the line of that number as `rulecore play` prints it; without one the last."""
+    from rulecore.engine.savefile import counting, read_events
+
+    events = read_events(file).events
+    recorded = list(counting(events))[1:]
+    told = [(event["at"], text) for event in recorded if event["event"] == "step" for text in event["lines"]]
+    number = line or len(told)
+    if not 1 <= number <= len(told):
+        hint = f"It has lines 1 to {len(told)}." if told else "Play first."
+        raise CommandWrong(Problem("game/no-line", f"{file} has no line {number}.", hint=hint))
+    entry, reasons, dice = _again(file, events[0], recorded, number, told[number - 1][0])
+    at = told[number - 1][0]
+    if as_json:
+        thrown = [{"for": each.purpose, "of": each.subject, "die": each.die, "faces": list(each.faces)} for each in dice]
+        shape = {"n": number, "at": at, "text": entry.text, "cite": list(entry.cite), "rule": entry.at, "dice": thrown}
+        write_json({**shape, "reasons": [reason_shape(each) for each in reasons]})
+        return 0
+    from rulecore.interfaces.cli.telling import reason_line
+
+    click.echo(f"{number}  {entry.text}")
+    click.echo("  " + "  ".join(part for part in (at, ", ".join(entry.cite), entry.at) if part))
+    for each in dice:
+        subject = f" of {each.subject}" if each.subject else ""
+        click.echo(f"  dice: {each.die} {' '.join(map(str, each.faces))} ({each.purpose.replace('_', ' ')}{subject})")
+    for each in reasons:
+        click.echo(reason_line(each))
+    return 0
+
+
+def _again(path: str, header: Event, recorded: list[Event], number: int, place: str) -> tuple[Any, list[Reason], list[Any]]:
+    """Run the game again up to the step of a line, with reasons."""
+    from rulecore.engine.following import Differs, Following, RecordEnds
+    from rulecore.interfaces.cli.replay import differing
+    from rulecore.interfaces.games import on_with, setting_of
+
+    last = next(at for at, event in enumerate(recorded) if event["event"] == "step" and event["at"] == place)
+    following = Following(recorded[: last + 1])
+    game = setting_of(header, path).game(following, explains=True)
+    journal = game.performance.journal = Explained(game)
+    try:
+        on_with(game)
+    except RecordEnds:
+        pass
+    except Differs as differs:
+        raise differing(path, differs) from None
+    reasons, dice = journal.of(number)
+    seen = {(each.id, each.text, str(each.value), each.applied, each.at): each for each in reasons}
+    return journal[number - 1], list(seen.values()), dice

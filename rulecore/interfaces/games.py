@@ -1,0 +1,177 @@
+"""Begins games and opens those on file: everything a game needs, from the header that says it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.errors import CommandWrong, Problem
+from rulecore.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from rulecore.engine.dice import Dice
+    from rulecore.engine.game import Game
+    from rulecore.engine.store import Event, Store
+    from rulecore.rulebook.rulebook import Rulebook
+
+#: Whoever sits at the table; every other name of a commander is a captain of a plugin, `captain` the first there is.
+HUMAN, CAPTAIN = "human", "captain"
+
+
+class Setting:
+    """What is played, by whom, with which dice: the header of a game.
+
+    `sides` says for a side who commands it. `dice` is `random`, `type` or faces written with commas.
+    """
+
+    def __init__(  # noqa: PLR0913 - a game is begun by all of these
+        self,
+        ruleset: str,
+        layers: Iterable[str] = (),
+        options: Mapping[str, str] | None = None,
+        *,
+        variant: str | None = None,
+        scenario: str = "",
+        seed: str = "",
+        sides: Mapping[str, str] | None = None,
+        dice: str = "random",
+        block: Iterable[str] = (),
+    ) -> None:
+        self.ruleset = ruleset
+        self.layers = list(layers)
+        self.options = dict(options or {})
+        self.variant = variant
+        self.scenario = scenario
+        self.seed = seed
+        self.sides = dict(sides or {})
+        self.dice = dice
+        self.block = list(block)
+        self.rulebook = self._load()
+
+    def _load(self) -> Rulebook:
+        """Give the rulebook, with the layers that its scenario asks for laid over."""
+        from rulecore.rulebook.loading import load
+
+        rulebook = load(self.ruleset, self.layers, options=self.options, variant=self.variant)
+        known = rulebook.ids("scenarios")
+        if not known:
+            title = rulebook.book.header["title"]
+            hint = "Charts and odds need none: rulecore roll, rulecore odds."
+            raise CommandWrong(Problem("play/no-scenario", f"{title} has no scenario to play.", hint=hint))
+        self.scenario = self.scenario or known[0]
+        if self.scenario not in known:
+            hint = did_you_mean(self.scenario, known) or f"There are: {', '.join(known)}."
+            raise CommandWrong(Problem("command/scenario", f'there is no scenario "{self.scenario}".', hint=hint))
+        there = {layer[0] for layer in rulebook.book.header["lock"]}
+        needed = [each for each in rulebook.get("scenarios", self.scenario)["with"] if each not in there]
+        if needed:
+            self.layers += needed
+            rulebook = load(self.ruleset, self.layers, options=self.options, variant=self.variant)
+        return rulebook
+
+    def header(self) -> Event:
+        """Give the first event of the game's file."""
+        from rulecore import __version__
+
+        return {
+            "rulecore": __version__,
+            "ruleset": self.ruleset,
+            "with": self.layers,
+            "options": self.options,
+            "variant": self.variant,
+            "scenario": self.scenario,
+            "seed": self.seed,
+            "sides": self.sides,
+            "dice": self.dice,
+            "block": self.block,
+            "lock": self.rulebook.book.header["lock"],
+        }
+
+    def game(self, store: Store, default: Callable[[int], str] | None = None, *, explains: bool = False) -> Game:
+        """Set the table up and give the game; `default` says who commands the side of a number when nobody was named for it."""
+        from rulecore.engine.game import Game
+        from rulecore.engine.set_up import set_up
+        from rulecore.engine.views import sides_of
+        from rulecore.engine.worlds import new_world
+        from rulecore.hooks.loading import plugins_of
+
+        steps = plugins_of(self.rulebook, block=self.block)
+        world = new_world(self.rulebook, plugins=steps.world())
+        set_up(self.rulebook, world, self.scenario)
+        world.begin()
+        sides = list(sides_of(world))
+        for side in self.sides:
+            if side not in sides:
+                hint = did_you_mean(side, sides) or f"There are: {', '.join(sides)}."
+                raise CommandWrong(Problem("play/no-side", f'there is no side "{side}".', hint=hint))
+        for number, side in enumerate(sides):
+            self.sides.setdefault(side, default(number) if default else CAPTAIN)
+        captains = dict(getattr(steps, "captains", {}))
+        commanders = {side: _captain(self.sides[side], captains) for side in sides}
+        return Game(
+            self.rulebook, world, _dice(self.dice, self.seed), sides=commanders, store=store, steps=steps, seed=self.seed, explains=explains
+        )
+
+
+def setting_of(header: Event, path: str, layers: Iterable[str] = ()) -> Setting:
+    """Give the setting of a game on file, `layers` laid over it; rules that changed since are CommandWrong."""
+    try:
+        setting = Setting(
+            header["ruleset"],
+            [*header["with"], *layers],
+            header["options"],
+            variant=header["variant"],
+            scenario=header["scenario"],
+            seed=header["seed"],
+            sides=header["sides"],
+            dice=header["dice"],
+            block=header["block"],
+        )
+    except (KeyError, TypeError, AttributeError):
+        problem = Problem("game/damaged", f"{path} does not say what is played.", hint="Take the file from a copy.")
+        raise CommandWrong(problem) from None
+    changed = [then[0] for then, now in zip(header["lock"], setting.rulebook.book.header["lock"], strict=False) if list(then) != list(now)]
+    if changed and not list(layers):
+        hint = f"Play on with the rules it was begun with, or see what differs: rulecore replay {path}"
+        raise CommandWrong(
+            Problem("game/other-rules", f"the rules of {', '.join(changed)} have changed since {path} was begun.", hint=hint)
+        )
+    return setting
+
+
+def _captain(name: str, captains: Mapping[str, Any]) -> Any:
+    if name == HUMAN:
+        return None
+    if name == CAPTAIN and captains:
+        return next(iter(captains.values()))
+    if name in captains:
+        return captains[name]
+    known = [HUMAN, CAPTAIN, *captains] if captains else [HUMAN]
+    hint = did_you_mean(name, known) or f"There are: {', '.join(known)}."
+    raise CommandWrong(Problem("play/no-captain", f'there is no captain "{name}".', hint=hint))
+
+
+def _dice(words: str, seed: str) -> Dice | None:
+    from rulecore.engine.dice import KeyedDice, ScriptedDice
+
+    if words == "random":
+        return KeyedDice(seed)
+    if words == "type":
+        return None
+    faces = [word.strip() for word in words.split(",") if word.strip()]
+    bad = [word for word in faces if not word.lstrip("-").isdigit()]
+    if bad:
+        raise CommandWrong(Problem("command/dice", f'"{bad[0]}" is no face of a die.', hint="Write --dice 3,5,2 or --dice type."))
+    return ScriptedDice([int(word) for word in faces])
+
+
+def on_with(game: Game, turns: int | None = None) -> Any:
+    """Run a game that follows a record; pauses on record go on as they did."""
+    while True:
+        outcome = game.run(turns)
+        pause = getattr(game.store, "pause", None)
+        way = pause() if pause is not None and outcome.what == "paused" else ""
+        if not way:
+            return outcome
+        game.go_on(way)
