@@ -51,7 +51,8 @@ class Found:
     def load(self) -> Any:
         """Import the plugin, once; PluginFailed with a sentence when that goes wrong."""
         if self.state != READY:
-            raise PluginFailed(Problem(f"plugin/{self.state}", f"the plugin {self.name} is not used: {self.why}.", hint=_ways(self.state)))
+            code = "plugin/blocked" if self.state == BLOCKED else "plugin/failed"
+            raise PluginFailed(Problem(code, f"the plugin {self.name} is not used: {self.why}.", hint=_ways(self.state)))
         if self.module is None:
             self.module = self._imported()
         return self.module
