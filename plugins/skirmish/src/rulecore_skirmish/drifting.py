@@ -110,6 +110,7 @@ def lay(game: Play, player: Any, piece: Any) -> None:
         return
     answer = game.ask(player, f"{player}: where does {piece} lie, in inches from the south-west?", list(spots), purpose=f"lay {piece}")
     x, y = spots[str(answer)]
+    game.note(f"{player} lays {piece} at {answer}")
     game.write(piece, "x", x)
     game.write(piece, "y", y)
 

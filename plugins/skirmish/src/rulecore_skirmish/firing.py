@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.values.cannot import Cannot
+from rulecore.values.numbers import shown
+from rulecore_skirmish.measuring import inches
 from rulecore_skirmish.places import gap, off_bow
 from rulecore_skirmish.sea import INCH, SOLID, hides, lying, round_of
 from rulecore_skirmish.waters import hidden
@@ -115,11 +117,14 @@ def attacks(game: Reading, squadron: Any, guns: Gunnery | None = None) -> list[A
 
 def fire(game: Play, attack: Attack) -> bool:
     """Make an attack; say whether the rules let it happen."""
-    game.note(str(attack))
+    before, whole = attack.target.hull.left, attack.target.hull.left + attack.target.hull.lost
+    game.note(f"{attack}: {shown(inches(gap(round_of(attack.lead), round_of(attack.target))))} inches, {attack.dice} dice")
     for helper in attack.helpers:
         game.call("ships_link", helper=helper, lead=attack.lead)
     result = game.check("shot", attacker=attack.lead, target=attack.target, weapon=attack.weapon)
     refused = type(result) is Cannot
     for helper in attack.helpers if refused else ():
         game.apply({"lose": "linked", "to": attack.lead}, who=helper)
+    if game.there(attack.target) and attack.target.hull.left < before:
+        game.note(f"{attack.target} has {attack.target.hull.left} of {whole} hull points left")
     return not refused

@@ -46,6 +46,8 @@ def sail(game: Play, ship: Any, course: str) -> None:
     if game.there(ship):
         game.call("ship_has_moved", ship=ship, inches=inches(move.moved))
     if met is not None and game.there(ship):
+        if met[1] is not None:
+            game.note(f"{ship} stops at {met[1]}")
         _contact(game, ship, met, move)
 
 
