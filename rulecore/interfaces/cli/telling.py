@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from rulecore.engine.performance import Performance
     from rulecore.reasons import Reason
 
-WIDTH = 46
+#: How wide numbers and texts stand in the list of reasons.
+NUMBER, WIDTH = 4, 52
 
 
 def told(title: str, performance: Performance, result: Any) -> Iterator[str]:
@@ -57,7 +58,11 @@ def _change(each: dict[str, Any]) -> str:
 
 
 def _line(reason: Reason) -> str:
+    """Give one reason: a number before it, a word after it."""
     value = "" if reason.value is None else show(reason.value)
+    text = reason.text
+    if len(value) > NUMBER:
+        text, value = f"{text} → {value.replace('_', ' ')}", ""
     mark = value if reason.applied else "·"
     tail = "  ".join(part for part in (", ".join(reason.cite), reason.at) if part)
-    return f"  {mark:>4}  {reason.text:<{WIDTH}} {tail}".rstrip()
+    return f"  {mark:>{NUMBER}}  {text:<{WIDTH}} {tail}".rstrip()
