@@ -104,9 +104,12 @@ class ExampleRunner:
         performance = Performance(self.rulebook, world, dice, answers)
         names = dict(placed)
         value = None
-        for each in _runs(body):
-            value = self._one(each, (setting, performance, names), value)
         expectations = Expectations(self.author, self.rulebook, setting, performance, result)
+        runs = _runs(body)
+        for each in runs:
+            if each is runs[-1]:
+                expectations.ask_odds(body, each, names)
+            value = self._one(each, (setting, performance, names), value)
         expectations.compare(body, value, names)
         if dice.left:
             result.differs("every die is used", f"left over: {', '.join(map(str, dice.left))}")
