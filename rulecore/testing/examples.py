@@ -68,7 +68,7 @@ class ExampleRunner:
     def run(self, definition: Definition) -> Result:
         """Run one example; whatever is wrong with it is in the result, nothing is raised."""
         body: Mapping = definition.body
-        result = Result(str(body.get("name", definition.id)), repr(body.at), definition.layer, texts(body.get("cite")))
+        result = self.begun(definition)
         before = len(self.author.problems)
         try:
             self._run(body, result)
@@ -82,6 +82,11 @@ class ExampleRunner:
             del self.author.problems[before:]
             result.differs("the example can be read", result.problems[-1].message)
         return result
+
+    def begun(self, definition: Definition) -> Result:
+        """Give the result of an example of which nothing was run yet."""
+        body: Mapping = definition.body
+        return Result(str(body.get("name", definition.id)), repr(body.at), definition.layer, texts(body.get("cite")))
 
     def _run(self, body: Mapping, result: Result) -> None:
         if any(key in each for each in _runs(body) for key in OF_A_GAME):

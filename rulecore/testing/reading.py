@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulecore.rulebook.rulebook import Rulebook
-from rulecore.testing.examples import ExampleRunner, Result
+from rulecore.testing.choices import ChoosingRunner
 
 if TYPE_CHECKING:
     from rulecore.errors import Problem
     from rulecore.rulebook.loading import Reading
+    from rulecore.testing.examples import Result
 
 
 def examples_that_cannot_be_read(reading: Reading) -> list[Problem]:
     """Give what is wrong with the words of examples; whether what they expect comes out is for `rulecore test` to say."""
-    runner = ExampleRunner(Rulebook(reading.assembly.book), reading.assembly.author)
+    runner = ChoosingRunner(reading.stack, reading.assembly)
     found: list[Problem] = []
     for definition in reading.stack.definitions.get("examples", {}).values():
         found += [each for each in runner.run(definition).problems if each.at is not None]
@@ -23,5 +23,6 @@ def examples_that_cannot_be_read(reading: Reading) -> list[Problem]:
 
 def run_all(reading: Reading) -> list[Result]:
     """Run every example of a stack that was read."""
-    runner = ExampleRunner(reading.rulebook(), reading.assembly.author)
+    reading.rulebook()  # raises what is wrong with the rules, before anything is run
+    runner = ChoosingRunner(reading.stack, reading.assembly)
     return [runner.run(definition) for definition in reading.stack.definitions.get("examples", {}).values()]
