@@ -95,25 +95,23 @@ def _doors(view: View) -> list[Ref]:
 
 def _begun_by_people(view: View, name: str, procedure: dict[str, Any]) -> bool:
     """Tell whether a procedure is begun by people or a plugin: a moment, one that is handed nothing, or one in which dice are thrown."""
-    return not procedure["do"] or "from" in procedure or not procedure["parameters"] or _throws(view, procedure["do"], {name})
+    return not procedure["do"] or "from" in procedure or not procedure["parameters"] or _throws(view, name)
 
 
-def _throws(view: View, effects: Any, seen: set[str]) -> bool:
-    """Tell whether dice are thrown by some effects or by what they call."""
-    if isinstance(effects, list):
-        return any(_throws(view, each, seen) for each in effects)
-    if not isinstance(effects, dict):
-        return False
-    verb, what = effects.get("verb"), str(effects.get("what", ""))
-    if verb in ("roll", "check") or any(key in effects for key in ("ties", "die")) or (verb == "pick" and "roll" in effects):
-        return True
-    if verb == "consult" and view.has("tables", what) and view.book.definition("tables", what)["roll"]:
-        return True
-    if verb == "call" and what not in seen and view.has("procedures", what):
-        seen.add(what)
-        if _throws(view, view.book.definition("procedures", what)["do"], seen):
-            return True
-    return any(_throws(view, each, seen) for each in effects.values() if isinstance(each, (list, dict)))
+def _throws(view: View, name: str) -> bool:
+    """Tell whether dice are thrown in a procedure or in one that it calls."""
+    waiting, seen = [name], {name}
+    while waiting:
+        for effect in view.uses("procedures", waiting.pop()).effects:
+            verb, what = effect["verb"], str(effect.get("what", ""))
+            if verb in ("roll", "check") or any(key in effect for key in ("ties", "die")) or (verb == "pick" and "roll" in effect):
+                return True
+            if verb == "consult" and view.has("tables", what) and view.book.definition("tables", what)["roll"]:
+                return True
+            if verb == "call" and what not in seen and view.has("procedures", what):
+                seen.add(what)
+                waiting.append(what)
+    return False
 
 
 def _doors_in_examples(view: View) -> list[Ref]:
