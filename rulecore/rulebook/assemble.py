@@ -47,6 +47,9 @@ def assemble(stack: Stack) -> Assembly:
     for name, definition in definitions.get("checks", {}).items():
         author.outcomes[name] = called.outcome_names(definition.body)
         author.each_die[name] = isinstance(definition.body, Mapping) and "each_die" in definition.body
+    for name, definition in definitions.get("quantities", {}).items():
+        author.stages[name] = [str(each) for each in listing(definition.body, "stages")]
+        author.groups[name] = list(mapping(definition.body, "groups"))
     declare(definitions, stack.manifest.dice, author)
     found = _read(definitions, author)
     lines = _lines(definitions, author)

@@ -35,6 +35,9 @@ class Author:
         self.shapes: dict[str, Shape] = {}
         self.outcomes: dict[str, list[str]] = {}
         self.each_die: dict[str, bool] = {}
+        #: What a line of a quantity may name besides: its stages, its groups.
+        self.stages: dict[str, list[str]] = {}
+        self.groups: dict[str, list[str]] = {}
         self.notes: list[Problem] = []
         self.letters: dict[str, str] | None = None
         self._parsed: dict[tuple[str, str], Any] = {}

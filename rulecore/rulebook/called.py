@@ -11,6 +11,7 @@ from rulecore.rulebook.dice_formulas import dice_of
 from rulecore.rulebook.signatures import scope_of
 from rulecore.rulebook.spans import span
 from rulecore.ruleset.tree import Mapping
+from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from rulecore.language.scope import Scope
@@ -121,6 +122,11 @@ def _adds(r: EffectReader, body: Mapping, scope: Scope, signature: Signature) ->
             inner.give(r.vocabulary, name, type_)
     adds = body["adds"]
     if isinstance(adds, Mapping):
+        sides = list(mapping(body, "roll"))
+        for name in adds:
+            if name not in sides:
+                hint = did_you_mean(name, sides) or f"What is rolled is {', '.join(sides)}."
+                r.author.wrong_key(adds, name, "rules/unknown-name", f'nothing called "{name}" is rolled here.', hint)
         return {name: r.tree(adds, name, inner, NUMBER) for name in adds}
     return r.tree(body, "adds", inner, NUMBER)
 

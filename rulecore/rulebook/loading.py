@@ -81,7 +81,10 @@ def assembled(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
 def _once(problems: list[Problem]) -> list[Problem]:
     """Keep one problem for each place and sentence: what a schema says of a word, the checker need not say again."""
     kept: dict[tuple[Any, ...], Problem] = {}
+    shapes = {each.at for each in problems if each.code == "schema/unknown-key"}
     for each in problems:
+        if each.code == "rules/effect-key" and each.at in shapes:
+            continue
         kept.setdefault((each.at.key() if each.at else None, each.message), each)
     return list(kept.values())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.rulebook.author import mapping
 from rulecore.ruleset.tree import Listing, Mapping, problem_at, problem_at_key
 
 if TYPE_CHECKING:
@@ -62,8 +63,8 @@ def _items(listed: Any) -> Iterator[Problem]:
 
 def _keys(body: Any, keys: Iterable[str]) -> Iterator[Problem]:
     for key in keys:
-        inner = body.get(key) if isinstance(body, Mapping) else None
-        for name in inner if isinstance(inner, Mapping) else ():
+        inner = mapping(body, key)
+        for name in inner:
             if reserved(name):
                 yield problem_at_key(inner, name, "rules/reserved", _message(name), hint=_HINT)
 

@@ -50,7 +50,7 @@ def _placed(r: EffectReader, node: Mapping, text: str) -> dict[str, Any]:
         holders = [a for a in attributes if a.type.shape == "choice" and word in r.vocabulary.lists[a.type.name].words]
         if len(holders) == 1:
             fields[holders[0].name] = word
-        else:
+        elif kinds:
             r.author.unknown(node, "place", f"word of a field of {last}", word, [w for a in attributes for w in _words_of(r, a.type)])
     return {"kinds": kinds, "fields": fields, "text": text}
 
@@ -198,7 +198,7 @@ def _carried(r: EffectReader, node: Mapping, verb: str, effect: Effect, conditio
         hint = f"It is carried by a {' or a '.join(carriers)}: name it with `who:`."
         r.author.wrong(node, verb, "rules/carrier", f"{who.words()} cannot have {node[verb]}.", hint)
     if who.shape == "unknown" and "who" not in effect and carriers:
-        singles = [kind for kind in carriers if r.vocabulary.kinds[kind].one]
+        singles = [kind for kind in carriers if kind not in r.vocabulary.kinds or r.vocabulary.kinds[kind].one]
         if not singles:
             r.author.wrong(node, verb, "rules/who", f"nobody is named who could have {node[verb]}.", "Name a piece with `who:`.")
 
@@ -244,6 +244,7 @@ def _let(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
             r.author.wrong_key(
                 given, name, "rules/given", f'"{name}" is already a name here, and names once given do not change.', "Use another name."
             )
+            continue
         value, found = r.author.typed(given, name, scope)
         effect["names"].append([name, value])
         scope.give(r.vocabulary, name, found)
