@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @stack_options
 @json_option
 def command(rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> int:
-    """Check rules: files, names, types, tables, and lines that do nothing. Without a name, every ruleset that ships with rulecore."""
+    """Check rules: files, names, types, tables, and lines that do nothing. Without a name, every ruleset that comes with rulecore."""
     from rulecore.interfaces.cli.rulesets import shipped
 
     problems: list[Problem] = []

@@ -30,7 +30,7 @@ WIDTH = 72
 @stack_options
 @json_option
 def command(wanted: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> None:
-    """Print the definition ID, such as `night` or `tables.shoal_dice`, with where each part is written and what reaches it."""
+    """Print the definition ID, such as `fog` or `tables.startle`, with where each part is written and what reaches it."""
     from rulecore.rulebook.loading import read
 
     reading = read(ruleset, layers, options=chosen, variant=variant)
