@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +38,11 @@ def folder() -> str | None:
 
 
 def _usual() -> str:
+    """Give the user's folder for caches; on Linux without platformdirs, which takes as long to import as all of Python."""
+    system: str = sys.platform
+    if system == "linux":
+        base = os.environ.get("XDG_CACHE_HOME", "").strip() or os.path.expanduser("~/.cache")
+        return os.path.join(base, "rulecore", "rulebooks")
     from platformdirs import user_cache_dir
 
     return os.path.join(user_cache_dir("rulecore"), "rulebooks")

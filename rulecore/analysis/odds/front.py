@@ -10,8 +10,6 @@ from rulecore.analysis.odds.expressions import expression_odds, is_expression
 from rulecore.analysis.odds.results import OddsResult, rows_of
 from rulecore.analysis.odds.rolls import Refused, Roll
 from rulecore.analysis.odds.tables import TableRoll
-from rulecore.engine.checks import check_of
-from rulecore.engine.consulting import consulted_of
 from rulecore.engine.dice import Dice
 from rulecore.engine.missing import MissingFact
 from rulecore.engine.performance import Performance
@@ -129,11 +127,11 @@ def _roll(p: Performance, binding: Binding, result: OddsResult) -> Roll:
         hint = "Its outcomes are settled by the plugin, or by the people at the table."
         raise CommandWrong(Problem("odds/plugin", f"{result.what} is resolved by a plugin, so no dice of it are known here.", hint=hint))
     if result.sort == "tables":
-        return TableRoll(p, consulted_of(p.performers, result.what), binding.names)
+        return TableRoll(p, written, binding.names)
     if not written["roll"] and not written["outcomes"]:
         hint = _called(written) or "Ask for the odds of a check or table that it calls."
         raise CommandWrong(Problem("odds/no-dice", f"{result.what} rolls no dice of its own.", hint=hint))
-    return CheckRoll(p, check_of(p.performers, result.what), binding.names)
+    return CheckRoll(p, written, binding.names)
 
 
 def _called(written: dict[str, Any]) -> str:
