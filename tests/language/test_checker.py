@@ -12,8 +12,10 @@ WRONG = {
     "goat.mood >= happy": ['13 unknown-name: mood has no word "happy". / The words of mood are: calm, cross, furious.'],
     "goat.coat is whit": ['13 unknown-word: coat has no word "whit". / Did you mean "white"?'],
     "goat.coat > white": [
-        "0 order: a word of coat has no order, so > says nothing."
-        " / coat is a list without an order: write = or `is`, or make it a ladder, lowest first."
+        (
+            "0 order: a word of coat has no order, so > says nothing."
+            " / coat is a list without an order: write = or `is`, or make it a ladder, lowest first."
+        ),
     ],
     "goat is aslep": [
         '8 unknown-name: there is no condition, trait or kind of piece "aslep" that a goat could have. / Did you mean "asleep"?'
