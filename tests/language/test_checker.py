@@ -21,8 +21,10 @@ WRONG = {
         '8 unknown-name: there is no condition, trait or kind of piece "aslep" that a goat could have. / Did you mean "asleep"?'
     ],
     "goat is not furious": [
-        '12 unknown-name: there is no condition, trait or kind of piece "furious" that a goat could have.'
-        ' / "furious" is a word of its mood: write "goat.mood is not furious".'
+        (
+            '12 unknown-name: there is no condition, trait or kind of piece "furious" that a goat could have.'
+            ' / "furious" is a word of its mood: write "goat.mood is not furious".'
+        )
     ],
     "any gaot where it.speed > 1": ['4 unknown-name: there is no kind of piece or set "gaot". / Did you mean "goat"?'],
     "nigt": ['0 unknown-name: there is no fact, quantity, table or name "nigt". / Did you mean "weight"?'],
