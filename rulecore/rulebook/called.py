@@ -10,7 +10,7 @@ from rulecore.rulebook.author import credit, mapping, place
 from rulecore.rulebook.dice_formulas import dice_of
 from rulecore.rulebook.signatures import scope_of
 from rulecore.rulebook.spans import span
-from rulecore.ruleset.tree import Mapping
+from rulecore.ruleset.tree import Listing, Mapping
 from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
@@ -42,17 +42,21 @@ def parameters_json(r: EffectReader, body: Mapping, signature: Signature) -> lis
 
 
 def read_needs(r: EffectReader, body: Mapping, key: str, scope: Scope) -> list[dict[str, Any]]:
-    """Read conditions that all must hold: id → `{rule, because, cite}`, or a bare line."""
-    needs = mapping(body, key)
-    found = []
-    for name in needs:
-        spec = needs[name]
-        holder, at = (spec, "rule") if isinstance(spec, Mapping) else (needs, name)
-        rule = r.tree(holder, at, scope, TRUTH) if at in holder else None
-        found.append(
-            {"id": name, "rule": rule, "text": r.author.text(holder, at) if at in holder else "", **credit(spec, place(needs, name))}
-        )
-    return found
+    """Read conditions that all must hold: id → `{rule, because, cite}`, or a bare line; in a list they are numbered."""
+    needs = body.get(key)
+    if isinstance(needs, Listing):
+        return [_need_of(r, (needs, index), f"{key}_{index + 1}", scope) for index in range(len(needs))]
+    return [_need_of(r, (needs, name), name, scope) for name in needs] if isinstance(needs, Mapping) else []
+
+
+def _need_of(r: EffectReader, where: tuple[Any, Any], name: str, scope: Scope) -> dict[str, Any]:
+    node, key = where
+    spec = node[key]
+    holder, at = (spec, "rule") if isinstance(spec, Mapping) else where
+    if isinstance(spec, Mapping) and "rule" not in spec:  # which the schema has reported
+        return {"id": name, "rule": None, "text": "", **credit(spec, place(node, key))}
+    rule = r.tree(holder, at, scope, TRUTH)
+    return {"id": name, "rule": rule, "text": r.author.text(holder, at), **credit(spec, place(node, key))}
 
 
 def read_rolls(r: EffectReader, body: Mapping, scope: Scope) -> list[list[Any]]:

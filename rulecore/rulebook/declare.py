@@ -212,7 +212,8 @@ def _hands(orders: Iterable[Definition], author: Author) -> None:
             continue
         kind = str(hands.get("from", ""))
         if kind not in v.kinds:
-            author.unknown(hands, "from", "kind of piece", kind, v.kinds)
+            if "from" in hands:
+                author.unknown(hands, "from", "kind of piece", kind, v.kinds)
             continue
         v.hands[definition.id] = kind
         _as_hand(v.kinds[kind])

@@ -41,7 +41,7 @@ def _step(r: EffectReader, body: Mapping, scope: Scope) -> dict[str, Any]:
             found[key] = r.inside(body, key, scope)
     orders = listing(body, "orders")
     for index, order in enumerate(orders):
-        if order not in r.vocabulary.orders:
+        if str(order) not in r.vocabulary.orders:
             r.author.unknown(orders, index, "order", str(order), r.vocabulary.orders)
     if isinstance(orders, Listing):
         found["orders"] = [str(each) for each in orders]
