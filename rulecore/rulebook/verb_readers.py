@@ -89,10 +89,10 @@ def _fields(r: EffectReader, node: Mapping, scope: Scope, attributes: dict[str, 
     return found
 
 
-def _near(name: str, known: Any) -> str:
+def _near(name: str, known: Any, what: str = "fields") -> str:
     from rulecore.suggestions import did_you_mean
 
-    return did_you_mean(name, known) or (f"Known are: {', '.join(known)}." if known else "It has no fields.")
+    return did_you_mean(name, known) or (f"Known are: {', '.join(known)}." if known else f"It has no {what}.")
 
 
 def _set(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
@@ -125,7 +125,7 @@ def _cell(r: EffectReader, given: Mapping, written: str, scope: Scope, effect: E
     who = Type.parse(effect["who_type"]) if "who_type" in effect else UNKNOWN
     known = _attributes(r, who)
     checker = r.author.checker
-    if path.name in known:
+    if path.name in known or (known and not path.steps):
         value, found = checker_follow(r, path, (effect["who"], who), (n.Field(path.name), *path.steps), scope)
     else:
         value, found = checker.check(path, scope)
@@ -138,8 +138,19 @@ def _cell(r: EffectReader, given: Mapping, written: str, scope: Scope, effect: E
         return value.of, value.name, None, found
     if isinstance(value, c.Kept):
         return value.of, value.name, value.key, found
-    r.author.wrong_key(given, written, "rules/path", f'"{written}" is no field that can be written.', _near(path.name, known))
+    r.author.wrong_key(given, written, "rules/path", f'"{written}" is no field that can be written.', _instead(value))
     return None
+
+
+def _instead(value: Any) -> str:
+    """Say how what is no field is changed."""
+    if isinstance(value, c.Track):
+        return "Boxes of a track are crossed off: `cross_off` and `restore`."
+    if isinstance(value, c.Quantity):
+        return f"{value.quantity} is worked out anew each time: a modifier changes it."
+    if isinstance(value, c.Level):
+        return f"{value.condition} is gained and lost: `gain` and `lose`."
+    return "Write the name of a field, or piece.field."
 
 
 def checker_follow(r: EffectReader, path: n.Path, start: Any, steps: Any, scope: Scope) -> Any:
@@ -166,7 +177,7 @@ def _tracks(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> Non
         if name in tracks:
             effect["boxes"].append({"track": name, "value": r.tree(given, name, scope, NUMBER)})
         elif who.shape != "unknown":
-            r.author.wrong_key(given, name, "rules/unknown-name", f'{who.words()} has no track "{name}".', _near(name, tracks))
+            r.author.wrong_key(given, name, "rules/unknown-name", f'{who.words()} has no track "{name}".', _near(name, tracks, "tracks"))
     if "quietly" in node:
         effect["quietly"] = True
 
@@ -187,7 +198,8 @@ def _gain(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
             effect[key] = r.tree(node, key, scope, wanted)
     if condition is not None and condition.ends and "to" not in node and verb == "gain":
         r.author.wrong(node, verb, "rules/partner", f"{name} is shared by two pieces.", "Say with whom: `to:` and the other piece.")
-    effect["fields"] = _fields(r, node, scope, condition.attributes if condition is not None else {})
+    attributes = condition.attributes if condition is not None else {}
+    effect["fields"] = _fields(r, node, scope, {name: each for name, each in attributes.items() if each.how == "field"})
 
 
 def _carried(r: EffectReader, node: Mapping, verb: str, effect: Effect, condition: Any) -> None:
