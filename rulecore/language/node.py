@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Self, dataclass_transform
 
 Span = tuple[int, int]
 
+_put = object.__setattr__
+
 
 @dataclass_transform(eq_default=False, frozen_default=True)
 class Node:
@@ -23,11 +25,11 @@ class Node:
         cls.fields = cls.fields + own
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        put = object.__setattr__
-        for name, value in zip(self.fields, values, strict=False):
-            put(self, name, value)
-        for name, value in named.items():
-            put(self, name, value)
+        for name, value in zip(self.fields, values):  # noqa: B905 - a keyword would cost as much as the rest
+            _put(self, name, value)
+        if named:
+            for name, value in named.items():
+                _put(self, name, value)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{type(self).__name__} is immutable")
@@ -48,5 +50,5 @@ class Node:
 
     def at(self, span: Span) -> Self:
         """Give this node with another span; used right after making it."""
-        object.__setattr__(self, "span", span)
+        _put(self, "span", span)
         return self
