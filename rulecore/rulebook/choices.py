@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from rulecore.ruleset.layers import Stack
 
 
+#: What is of no use under one choice may be of use under another.
+_OF_ALL_CHOICES = ("rules/option-unread", "rules/unused", "rules/never", "rules/idle")
+
+
 def wrong_alone(
     stack: str, with_: Iterable[str] = (), *, options: Chosen[str, str] | None = None, variant: str | None = None
 ) -> list[Problem]:
@@ -34,6 +38,8 @@ def wrong_alone(
         problems: list[Problem] = []
         other = layers.apply_option_choices(plain, {**chosen, option: word}, problems=problems)
         for each in assembled(other, problems).problems:
+            if each.code.startswith(_OF_ALL_CHOICES):
+                continue
             each.message = f"with option {option}: {word}, {each.message}"
             found.append(each)
     return found
