@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulecore.errors import CommandWrong, Problem
 from rulecore.interfaces.cli.opening import find, open_rulebook, title_of
 from rulecore.interfaces.cli.output import plain, reason_shape, write_json
 from rulecore.interfaces.cli.parameters import json_option, pairs, ruleset_option, stack_options
 from rulecore.reasons import Reason
+from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
     from rulecore.rulebook.rulebook import Rulebook
@@ -35,16 +37,14 @@ def command(
         _whole(rulebook, definition, given, missing, as_json=as_json)
         return
     found = chart.look(given, decode=rulebook.cell)
-    reasons = [
-        Reason(
-            f"{name}: {found.cell_text}",
-            shown_cell(definition, found.value),
-            cite=tuple(definition.get("cite", ())),
-            at=definition["at"],
-        )
-    ]
+    counted = (
+        None if definition["cell"] == "effects" else "cannot" if isinstance(found.value, Cannot) else shown_cell(definition, found.value)
+    )
+    reasons = [Reason(f"{name}: {found.cell_text}", counted, cite=tuple(definition.get("cite", ())), at=definition["at"])]
     if as_json:
         shown = {"what": name, "given": plain(given), "result": json_cell(definition, found.value), "cell": found.cell_text}
+        if isinstance(found.value, Cannot):
+            shown["refused"] = list(found.value.reasons)
         write_json({**shown, "reasons": [reason_shape(each) for each in reasons], **status_of(definition)})
         return
     click.echo(f"{title_of(definition)}: {shown_cell(definition, found.value)}")
@@ -98,7 +98,7 @@ def json_cell(definition: dict[str, Any], value: Any) -> Any:
 
 def _read(definition: dict[str, Any], given: dict[str, str]) -> dict[str, Any]:
     """Read the keys given on the command line as the table wants them."""
-    from rulecore.errors import CommandWrong, Problem, RulecoreError
+    from rulecore.errors import RulecoreError
     from rulecore.suggestions import did_you_mean
     from rulecore.values.numbers import exact
 
@@ -126,7 +126,7 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
     chart = definition["table"]
     lines = []
     for rows, cells in chart.lines():
-        if any(row.by in given and not _fits(row, given[row.by]) for row in rows if hasattr(row, "by")):
+        if not all(_fits(row, given[key]) for key, row in zip(chart.keys, rows, strict=False) if key in given):
             continue
         label = ", ".join(row.label for row in rows)
         values = [
@@ -134,6 +134,10 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
             for index, cell in enumerate(cells)
         ]
         lines.append((label, values))
+    if not lines:
+        told = " and ".join(f"{key} {value}" for key, value in given.items())
+        labels = dict.fromkeys(rows[0].label for rows, _ in chart.lines())
+        raise CommandWrong(Problem("command/key", f"{definition['id']} has no row for {told}.", hint=f"Its rows are: {', '.join(labels)}."))
     if as_json:
         rows_json = [{"row": label, "cells": values} for label, values in lines]
         write_json({"what": definition["id"], "given": plain(given), "result": None, "missing": missing, "rows": rows_json})
@@ -151,4 +155,6 @@ def _type(chart: Any, index: int) -> str:
 
 
 def _fits(row: Any, value: Any) -> bool:
-    return any(str(value) == str(key) for key in row.keys)
+    from rulecore.tables.keys import parse_key
+
+    return parse_key(row.label).accepts(value)
