@@ -63,11 +63,8 @@ class TableRoll(Roll):
         if HIGHEST in names:
             alike = names[HIGHEST] == names[LOWEST]
             names["faces"] = (0, 0) if alike and self._several_dice(names) else (0, 1)
-        second = bool(self._alternative(self.p, names))
-        found = self._look(names, second=second)
+        found = self._look(names, second=bool(self._alternative(self.p, names)))
         label = found.cell_text if found.missing else found.row_label
-        if second and label in self.places and self.places[label].value != found.value:
-            label = f"{label} (second reading)"
         self.places.setdefault(label, found)
         return label
 
