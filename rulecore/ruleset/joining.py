@@ -39,9 +39,9 @@ _NAME = re.compile(r'"[^"]*"|(?<![A-Za-z0-9_])[A-Za-z_][A-Za-z0-9_]*')
 class Words:
     """Which word is which: types by their own, everything that lines name together.
 
-    >>> words = Words({"quantities.movement": "trot", "pieces.goat": "kid", "choices.size": "bulk"})
-    >>> words.line("-2 to movement when goat.size is small"), words.type("size"), words.path("quantities.movement.base")
-    ('-2 to trot when kid.size is small', 'bulk', 'quantities.trot.base')
+    >>> words = Words({"quantities.jump": "leap", "pieces.goat": "kid", "choices.size": "bulk"})
+    >>> words.line("-2 to jump when goat.size is small"), words.type("size"), words.path("quantities.jump.base")
+    ('-2 to leap when kid.size is small', 'bulk', 'quantities.leap.base')
     """
 
     def __init__(self, renames: AnyMapping[str, str]) -> None:
