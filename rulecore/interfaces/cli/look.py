@@ -129,10 +129,7 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
         if not all(_fits(row, given[key]) for key, row in zip(chart.keys, rows, strict=False) if key in given):
             continue
         label = ", ".join(row.label for row in rows)
-        values = [
-            shown_cell(definition, rulebook.cell(_type(chart, index), cell)) if not isinstance(cell, list) else "-"
-            for index, cell in enumerate(cells)
-        ]
+        values = [_written(rulebook, definition, index, cell) for index, cell in enumerate(cells)]
         lines.append((label, values))
     if not lines:
         told = " and ".join(f"{key} {value}" for key, value in given.items())
@@ -147,6 +144,16 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
     print_table([" ".join(chart.keys), *heads], [[label, *values] for label, values in lines])
     for line in status_lines(definition):
         click.echo(line)
+
+
+def _written(rulebook: Rulebook, definition: dict[str, Any], index: int, cell: Any) -> str:
+    """Give a cell as the chart prints it: a dash, both readings of `28|27`, else its value."""
+    from rulecore.tables.cells import decoded, is_dash, reading
+
+    ways = dict.fromkeys(map(str, (reading(cell), reading(cell, second=True))))
+    cells = [reading(cell), reading(cell, second=True)][: len(ways)]
+    type_ = _type(definition["table"], index)
+    return "|".join("-" if is_dash(each) else shown_cell(definition, rulebook.cell(type_, decoded(each))) for each in cells)
 
 
 def _type(chart: Any, index: int) -> str:

@@ -52,7 +52,7 @@ def command(
     if as_json:
         write_json(_shape(name, roll.settings, performance, result))
         return
-    _print(title_of(definition), performance, result, used_seed)
+    _print(title_of(definition), performance, result, used_seed if performance.rolled else "")
 
 
 def _nothing_left(performance: Performance) -> None:

@@ -47,6 +47,8 @@ def _result(result: Any) -> str:
         return f"refused: {'; '.join(result.reasons) or 'it cannot be'}"
     if result is None:
         return "done"
+    if isinstance(result, dict):  # a cell for each of several columns
+        return ", ".join(f"{name} {show(value)}" for name, value in result.items()).replace("_", " ")
     return show(result).replace("_", " ")
 
 
