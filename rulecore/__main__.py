@@ -19,6 +19,11 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"rulecore {__version__}")  # noqa: T201 - click would cost more than the whole answer
         return 0
 
+    if arguments is None:
+        import gc
+
+        gc.set_threshold(100_000)  # most commands end before there is anything to collect, but looking for it takes time
+
     from rulecore.interfaces.cli.main import run
 
     return run(words)

@@ -134,8 +134,9 @@ class KeyedDice(Dice):
     source = "keyed"
 
     def __init__(self, seed: Any) -> None:
-        from hashlib import blake2b
         from struct import Struct
+
+        from rulecore.values.digests import blake2b
 
         super().__init__()
         self.seed = str(seed)

@@ -141,7 +141,7 @@ class Compiler:
             return True
         if isinstance(node, c.Fact) and self.meanings.refuses("fact", node.fact):
             return True
-        return any([self.refuses(each) for each in children(node)])
+        return any(self.refuses(each) for each in children(node))
 
     def truth(self, node: c.Value) -> py.Expr:
         """Compile a condition of which only yes or no matters, so that *cannot* counts as no."""

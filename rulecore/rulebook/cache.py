@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from rulecore import __version__
 from rulecore.rulebook.book import FORMAT, Book
+from rulecore.values.digests import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,14 +37,9 @@ def folder() -> str | None:
 
 
 def _usual() -> str:
-    """Give the user's folder for caches; on Linux without platformdirs, which takes as long to import as all of Python."""
-    system: str = sys.platform
-    if system == "linux":
-        base = os.environ.get("XDG_CACHE_HOME", "").strip() or os.path.expanduser("~/.cache")
-        return os.path.join(base, "rulecore", "rulebooks")
-    from platformdirs import user_cache_dir
+    from rulecore.ruleset.usual import usual_folder
 
-    return os.path.join(user_cache_dir("rulecore"), "rulebooks")
+    return os.path.join(usual_folder("cache"), "rulebooks")
 
 
 def key(names: Iterable[str], choices: Iterable[str]) -> str:
@@ -68,8 +62,10 @@ def key(names: Iterable[str], choices: Iterable[str]) -> str:
 
 
 def _own_files() -> str:
-    """Give a mark of rulecore's own files, which change under an editable install without a new version."""
+    """Give a mark of rulecore's own files, which change in a checkout without a new version."""
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if not os.path.exists(os.path.join(os.path.dirname(root), "pyproject.toml")):
+        return ""
     marks = []
     for name in ("language", "rulebook", "tables", "ruleset"):
         for entry in sorted(os.scandir(os.path.join(root, name)), key=lambda each: each.name):

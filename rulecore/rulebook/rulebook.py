@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.compiler import Compiler, children
+from rulecore.language.plain import plain
 from rulecore.language.quantities import TOTAL, WHY, compile_quantity
 
 if TYPE_CHECKING:
@@ -63,8 +64,11 @@ class Rulebook:
         """Give a formula compiled; it is compiled once."""
         found = self._lines.get(id(tree))
         if found is None:
-            names = self.compiler.free_names(tree)
-            found = self._lines[id(tree)] = Compiled(names, self.compiler.function(tree, names))
+            ready = plain(tree)
+            if ready is None:
+                names = self.compiler.free_names(tree)
+                ready = names, self.compiler.function(tree, names)
+            found = self._lines[id(tree)] = Compiled(*ready)
             self._kept.append(tree)
         return found
 

@@ -24,8 +24,6 @@ def find(rulebook: Rulebook, wanted: str, sorts: Iterable[str]) -> tuple[str, st
 
     Raises CommandWrong with the nearest name.
     """
-    from rulecore.suggestions import did_you_mean
-
     sorts = list(sorts)
     sort, _, name = wanted.rpartition(".")
     named = [each for each in sorts if sort in (each, singular(each))] if sort else sorts
@@ -35,6 +33,8 @@ def find(rulebook: Rulebook, wanted: str, sorts: Iterable[str]) -> tuple[str, st
         raise CommandWrong(Problem("command/which", f"{name} is more than one thing.", hint=f"Write {ways}."))
     if found:
         return found[0], name
+    from rulecore.suggestions import did_you_mean
+
     known = [name for each in sorts for name in rulebook.ids(each)]
     title = rulebook.book.header["title"]
     what = " or ".join(map(singular, sorts[:4]))
