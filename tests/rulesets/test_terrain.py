@@ -220,3 +220,19 @@ def test_the_odds_that_the_rulebook_prints(reading):
 
     odds = {str(outcome): (top, under) for outcome, top, under in odds_of(reading.rulebook(), "terrain_setup", {}).rows}
     assert odds == {"special": (1, 6), "ordinary": (5, 6)}
+
+
+def test_house_rules_may_take_a_choice_of_ours_for_good(tmp_path):
+    house = """\
+ruleset: house
+format: 1
+overlays: terrain
+changes:
+  - {change: tables.special_conditions.rows.5.place_coast.by, to: shared}
+  - {change: checks.terrain_setup.outcomes.ordinary.do.roll_below.when, to: first = 6}
+  - {change: conditions.hidden_shoals.title, to: Reefs}
+"""
+    (tmp_path / "house.yaml").write_text(house, "utf-8")
+    for chosen in ({}, {"coastline_pieces": "one_set_shared"}):
+        reading = read("terrain", [str(tmp_path / "house.yaml")], options=chosen)
+        assert [str(each) for each in [*reading.problems, *reading.notes]] == []
