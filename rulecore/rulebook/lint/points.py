@@ -95,6 +95,13 @@ class Points:
 
     def _throws(self, rolled: Any) -> list[tuple[Names, int]]:
         """Give totals with their faces where one pool is thrown as it is and the throws are few, else totals alone."""
+        known = self.view.memo.setdefault("throws", {})
+        key = (tuple(rolled["dice"]), rolled["value"])
+        if key not in known:
+            known[key] = self._thrown(rolled)
+        return [(dict(names), ways) for names, ways in known[key]]
+
+    def _thrown(self, rolled: Any) -> list[tuple[Names, int]]:
         if len(rolled["dice"]) == 1 and isinstance(rolled["value"], c.Local):
             try:
                 pool = pool_of(rolled["dice"][0])
