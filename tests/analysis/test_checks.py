@@ -70,7 +70,9 @@ def test_counted_dice_and_the_total_hang_together(rules, play_all, fractions_of)
 
 
 def test_what_is_asked_of_faces_may_hang_on_a_name(rules, play_all, fractions_of):
-    rulebook = rules("checks: {hop: {with: {floor_: number}, roll: {white: 2d4, brown: 1d6}, succeeds: count(die where it >= floor_) >= 2}}")
+    rulebook = rules(
+        "checks: {hop: {with: {floor_: number}, roll: {white: 2d4, brown: 1d6}, succeeds: count(die where it >= floor_) >= 2}}"
+    )
     found = fractions_of(odds_of(rulebook, "hop", {"floor_": 3}))
     assert found == play_all(rulebook, "checks", "hop", [4, 4, 6], {"floor_": 3})
 
@@ -245,3 +247,27 @@ def test_a_world_is_left_as_it_was(rules):
     mark = world.state.mark()
     assert odds(rulebook, "leap", {"goat": bella}, world=world)[18] == Fraction(1, 216)
     assert (world.state.mark(), world.single["meadow"].herd) == (mark, 0)
+
+
+def test_any_die_of_those_thrown_counts_not_only_of_those_kept(rules, play_all, fractions_of):
+    rulebook = rules(
+        "checks: {hop: {roll: 3d4 keep highest 1, outcomes: {ones: {when: any die where it = 1}, high: {when: total = 4}, rest: {}}}}"
+    )
+    assert fractions_of(odds_of(rulebook, "hop")) == play_all(rulebook, "checks", "hop", [4, 4, 4])
+
+
+def test_the_lowest_of_no_dice_cannot_be_said(rules, play_all, fractions_of):
+    rulebook = rules("checks: {hop: {roll: 2d3, succeeds: not lowest(it for each die where it > 1) <= 2}}")
+    found = fractions_of(odds_of(rulebook, "hop"))
+    assert found == play_all(rulebook, "checks", "hop", [3, 3])
+    assert found["success"] == Fraction(1, 3)
+
+
+def test_a_modifier_that_looks_at_faces_counts(rules, play_all, fractions_of):
+    text = """
+quantities: {edge: {during: hop, base: 0}}
+modifiers: {pair: +2 to edge when count(die where it = 2) >= 2, low: -1 to edge when white = 1}
+checks: {hop: {roll: {white: 1d3, brown: 2d3}, adds: edge, succeeds: total >= 6}}
+"""
+    rulebook = rules(text)
+    assert fractions_of(odds_of(rulebook, "hop")) == play_all(rulebook, "checks", "hop", [3, 3, 3])

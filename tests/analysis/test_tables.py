@@ -67,7 +67,9 @@ def test_what_is_no_row_and_what_is_a_dash_is_shown_as_such(rules, play_all):
 
 
 def test_keys_that_are_told_choose_the_part_that_is_shown(rules):
-    text = "tables: {who: {keys: [mood], roll: 1d6, cell: number, rows: {calm: {1-5: 1, 6: 2}, cross: {1-3: 1, 4-6: 2}, furious: {1-6: 2}}}}"
+    text = (
+        "tables: {who: {keys: [mood], roll: 1d6, cell: number, rows: {calm: {1-5: 1, 6: 2}, cross: {1-3: 1, 4-6: 2}, furious: {1-6: 2}}}}"
+    )
     rulebook = rules(text)
     assert odds_of(rulebook, "who", {"mood": "calm"}).rows == [("calm, 1-5", 5, 6), ("calm, 6", 1, 6)]
     with pytest.raises(MissingFact) as missing:
@@ -81,7 +83,9 @@ def test_a_key_that_no_row_hangs_on_is_not_asked_for(rules):
     with pytest.raises(MissingFact):
         odds_of(rulebook, "who")
     assert odds_of(rulebook, "who", {"mood": "calm"}).values["cell"] == [(1, 1, 2), (3, 1, 2)]
-    certain = rules("tables: {who: {with: {mood: mood, n: number}, keys: [n], cell: number, rows: {1: {by: mood, rows: {calm: 1, otherwise: 2}}, 2: 3}}}")
+    certain = rules(
+        "tables: {who: {with: {mood: mood, n: number}, keys: [n], cell: number, rows: {1: {by: mood, rows: {calm: 1, otherwise: 2}}, 2: 3}}}"
+    )
     assert odds_of(certain, "who", {"n": 2}).rows == [("2", 1, 1)]
 
 

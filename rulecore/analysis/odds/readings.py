@@ -12,7 +12,6 @@ from rulecore.engine.lines import reading
 from rulecore.language import checked as c
 from rulecore.language.compiler import walk
 from rulecore.language.node import Node
-from rulecore.values.cannot import Cannot
 from rulecore.values.readings import Reading
 
 if TYPE_CHECKING:
@@ -89,16 +88,20 @@ class Lines:
             return type(node)(*[self._replace(each) for each in node.values()]).at(node.span)
         return tuple([self._replace(each) for each in node]) if isinstance(node, tuple) else node
 
-    def _taken_out(self, node: Any) -> c.Local | None:
+    def _taken_out(self, node: Any) -> c.Value | None:
         members, value = node.members, node.value if isinstance(node, c.Fold) else None
         trees = [each for each in (members.where, value) if each is not None]
-        if not all(self._by_face(each, members.name) for each in trees):
+        if not all(self._by_face(each, members.name) for each in trees) or self.p.rulebook.compiler.refuses(value):
             return None
         holds = self._of_face(members.where, members.name) if members.where is not None else lambda _face: True
-        name = f"#{'r'}{len(self.readings)}"
+        name = f"#r{len(self.readings)}"
         found = _fold(node.word, name, holds, self._of_face(value, members.name)) if value is not None else _count(node, name, holds)
         self.readings.append(found)
-        return c.Local(name).at(node.span)
+        if not isinstance(node, c.Fold) or node.word == "sum":
+            return c.Local(name).at(node.span)
+        # The highest of none is a *cannot*: so the line goes through what is left of the faces, one or none.
+        left = c.Members(members.name, "several", "", c.Local(name), None, None)
+        return c.Fold(node.word, c.Local(members.name), left, node.type).at(node.span)
 
     def _by_face(self, tree: Any, name: str) -> bool:
         """Say whether a line can be worked out for each face alone: it reads no other dice, and no word of a loop around it."""
@@ -135,9 +138,4 @@ def _fold(word: str, name: str, holds: OfFace, value: OfFace) -> FaceReading:
     def of(face: int) -> tuple[int, Any]:
         return (counts, value(face)) if holds(face) else (rest, 0)
 
-    def seen(found: Any) -> Any:
-        if found is None or found[0] == rest:
-            return Cannot((f"there is nothing to take the {word} of",))
-        return found[1]
-
-    return FaceReading(name, word, of, seen)
+    return FaceReading(name, word, of, lambda found: () if found is None or found[0] == rest else (found[1],))
