@@ -38,9 +38,9 @@ def problems(view: View) -> Iterator[Problem]:
         if not outcomes or "from" in definition or any(each["when"] is None and each["text"] for each in outcomes):
             continue
         points = Points(view, "checks", name)
-        tried = points.all()
-        if tried:
-            yield from _Judge(view, rulebook, name, definition, points).problems(tried)
+        # Where the table decides what is rolled, nothing is known of the roll.
+        tried = points.all() or [({}, 1, 0)]
+        yield from _Judge(view, rulebook, name, definition, points).problems(tried)
 
 
 class _Judge:
@@ -67,8 +67,13 @@ class _Judge:
             if not settled and all(self._holds(outcome["when"], names) is False for outcome in self.outcomes):
                 without[shift] = without.get(shift, 0) + ways
         for index, outcome in enumerate(self.outcomes):
-            if not chosen[index]:
-                yield self._never(index, outcome, tried, holding=holding[index])
+            same = next((each["id"] for each in self.outcomes[:index] if each["when"] == outcome["when"] is not None), "")
+            if same:
+                yield self._never(outcome, f"{same} asks the same and comes first", holding=True)
+            elif not chosen[index]:
+                before = " or ".join([each["id"] for each in self.outcomes[:index]])
+                why = f"{before} always comes first" if holding[index] else self.points.said(tried)
+                yield self._never(outcome, why, holding=holding[index])
         if without:
             yield self._without(without)
 
@@ -107,12 +112,8 @@ class _Judge:
 
     # ---- what is wrong -------------------------------------------------------------------------------------------------
 
-    def _never(self, index: int, outcome: dict[str, Any], tried: list[Point], *, holding: bool) -> Problem:
+    def _never(self, outcome: dict[str, Any], why: str, *, holding: bool) -> Problem:
         name = outcome["id"]
-        why = self.points.said(tried)
-        if holding:
-            before = [each["id"] for each in self.outcomes[:index]]
-            why = f"{' or '.join(before)} always comes first"
         message = f"no roll gives {name}: {why}."
         hint = f"Correct {'its condition' if outcome['when'] is not None else 'the conditions before it'}, or take it out."
         condition = outcome_place(self.view, self.name, outcome) if outcome["when"] is not None and not holding else None

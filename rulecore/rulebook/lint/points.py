@@ -72,7 +72,9 @@ class Points:
     def said(self, points: list[Point]) -> str:
         """Say what the roll can be."""
         word = "total" if "total" in self.names and self.definition.get("adds") is not None else "roll"
-        found = [names[word] for names, _, _ in points]
+        found = [names[word] for names, _, _ in points if word in names]
+        if not found:
+            return "whatever is rolled"
         low, high = min(found), max(found)
         whole = shown(low) if low == high else f"{shown(low)} to {shown(high)}"
         return f"the {word} is {whole}{' with all modifiers' if self.shifted else ''}"
