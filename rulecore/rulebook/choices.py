@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 #: What is of no use under one choice may be of use under another.
-_OF_ALL_CHOICES = ("rules/option-unread", "rules/unused", "rules/never", "rules/idle")
+_OF_ALL_CHOICES = ("option-unread", "unused", "never", "idle")
 
 
 def wrong_alone(
@@ -38,7 +38,7 @@ def wrong_alone(
         problems: list[Problem] = []
         other = layers.apply_option_choices(plain, {**chosen, option: word}, problems=problems)
         for each in assembled(other, problems).problems:
-            if each.code.startswith(_OF_ALL_CHOICES):
+            if each.code.partition("/")[2].startswith(_OF_ALL_CHOICES):
                 continue
             each.message = f"with option {option}: {word}, {each.message}"
             found.append(each)

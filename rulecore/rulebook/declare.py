@@ -196,6 +196,9 @@ def _set(name: str, body: Mapping, author: Author) -> None:
     for index, each in enumerate(joining):
         if str(each) not in author.vocabulary.conditions:
             author.unknown(joining, index, "condition", str(each), author.vocabulary.conditions)
+        elif not author.vocabulary.conditions[str(each)].ends:
+            message = f"{each} is carried by one piece, so it joins nobody."
+            author.wrong(joining, index, "rules/joined", message, "Name a condition that two pieces share: `between:`.")
     author.vocabulary.sets[name] = made
     if "where" in body:
         made.where = author.parse(body, "where")
