@@ -11,6 +11,7 @@ from rulecore.language.problems import LanguageProblem
 from rulecore.language.types import Type
 from rulecore.ruleset.tree import Listing, Mapping, problem_at, problem_at_key, written
 from rulecore.suggestions import did_you_mean
+from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
     from rulecore.errors import Problem
@@ -72,7 +73,8 @@ class Author:
         value = node[key]
         if value is None or isinstance(value, (dict, list)):
             return None
-        return value if isinstance(value, str) else written(node, key)
+        # Not as it was written: a change may have made this value, and `+1` is 1 wherever a value stands.
+        return value if isinstance(value, str) else shown(value if isinstance(value, bool) else value + 0)
 
     def parse(self, node: Tree, key: Any, entry: str = "expression") -> Any:
         """Parse a value as an expression or a modifier; what cannot be parsed is noted and gives none."""
