@@ -200,11 +200,11 @@ def read_order(r: EffectReader, definition: Definition) -> dict[str, Any]:
         each = scope.copy()
         each.give(v, "hand", Type("piece", str(hands.get("from", ""))))
         found["each_hand"] = read_needs(r, body, "each_hand", each)
-    for key in ("at", "announced"):
+    for key, kept in (("at", "step"), ("announced", "announced")):  # `at` is where the order is written
         if key in body:
-            found[key] = str(body[key])
-            if found[key] not in v.moments:
-                r.author.unknown(body, key, "phase or step", found[key], v.moments)
+            found[kept] = str(body[key])
+            if found[kept] not in v.moments:
+                r.author.unknown(body, key, "phase or step", found[kept], v.moments)
     if "code" in body:
         found["code"] = str(body["code"])
     if isinstance(body.get("codes"), Mapping):

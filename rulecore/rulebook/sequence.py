@@ -27,6 +27,7 @@ def read_phase(r: EffectReader, definition: Definition) -> dict[str, Any]:
             r.author.unknown(body, "each", "kind of piece", kind, v.kinds)
         else:
             scope.give(v, kind, Type("piece", kind))
+            scope.subject = kind
     steps = body.get("steps")
     found["steps"] = [_step(r, each, scope.copy()) for each in steps if isinstance(each, Mapping)] if isinstance(steps, Listing) else []
     return found

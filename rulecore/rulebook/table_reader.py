@@ -116,7 +116,7 @@ class _Cells:
         if isinstance(raw, (dict, list)):
             raise LanguageProblem("table/cell-type", f"this cell is {_sort(raw)}, not {type_.words()}.", (0, 1), "One cell, one value.")
         if type_.shape == "dice":
-            return json.dumps(encode(dice_of(self.r.author, *place, self.scope)))
+            return json.dumps(encode(dice_of(self.r.author, *place, self.scope, fixed=True)))
         text = str(raw)
         if type_.shape == "damage":
             parse_damage(text, self.r.author.letters)
