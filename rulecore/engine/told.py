@@ -51,6 +51,8 @@ class Teller:
             self._option(rest[0], text)
         elif first in self.parameters and not rest:
             self.arguments[first] = self._read(name, text, self.parameters[first])
+        elif keys and rest:
+            self._keyed(name, (first, rest), keys, text)
         elif keys or (self.rulebook.has("facts", first) and not rest):
             self._fact(name, first, [each.strip() for each in keys.split(",")] if keys else [], text)
         elif first in ("turn", "phase") and not rest:
@@ -115,6 +117,21 @@ class Teller:
         else:
             known = [*piece._slots, *(f for f in self.rulebook.ids("facts") if self.rulebook.get("facts", f)["of"] == piece._kind)]  # noqa: SLF001
             self._wrong(f'{first} has no "{field}".', did_you_mean(field, known) or f"It has: {', '.join(known[:12])}.")
+
+    def _keyed(self, name: str, path: tuple[str, list[str]], key: str, text: str) -> None:
+        """Take one value of a field that is kept for each of something: `goat.jumps[2]=5`."""
+        from rulecore.pieces.keyed import Keyed
+
+        first, rest = path
+        piece = self._piece(first)
+        slot = piece._slots.get(rest[-1]) if piece is not None and len(rest) == 1 else None  # noqa: SLF001 - slots are ours
+        if slot is None or slot.key is None:
+            self._unknown(name)
+            return
+        where: Any = self.world.state.by_id.get(key.strip()) or (int(key) if key.strip().isdigit() else key.strip())
+        known = slot.of(piece)
+        kept = known if isinstance(known, Keyed) else Keyed()
+        self.world.state.remember(piece, rest[-1], kept.having(where, self._read(name, text, slot.type)))
 
     def _track(self, piece: Any, field: str, name: str, text: str) -> None:
         from rulecore.values.tracks import Track

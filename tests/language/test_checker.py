@@ -73,7 +73,7 @@ def test_a_truth_where_a_number_is_wanted() -> None:
         ("hops >= 0", "always: this always holds: it lies between 0 and 6."),
         ("hops > 3 and hops < 2", "dead: this can never hold: it lies between 4 and 6."),
         ("goat.tame and not goat.tame", "dead: this can never hold."),
-        ("goat.coat is white and goat.coat is brown", "dead: this can never hold: it can be white."),
+        ("goat.coat is white and goat.coat is brown", "dead: this can never hold: it can only be white here."),
         ("goat.coat is white/brown", "always: this always holds: it can be white, brown."),
         ("goat is asleep and goat is not asleep", "dead: this can never hold."),
         ("goat.speed > 9", "dead: this can never hold: it lies between 0 and 9."),

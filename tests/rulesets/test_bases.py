@@ -15,7 +15,7 @@ def told(reading):
 
 def passed(reading, layer):
     """The examples of one layer that passed, and those that did not."""
-    found = [each for each in run_all(reading) if each.layer == layer]
+    found = [each for each in run_all(reading, over_a_base=True) if each.layer == layer]
     wrong = [(each.name, each.expected, each.got, each.why) for each in found if each.status != "passed"]
     return len(found) - len(wrong), wrong
 
