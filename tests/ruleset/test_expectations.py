@@ -201,4 +201,4 @@ def test_two_layers_that_expect_the_same_agree_without_a_base(write):
 
 def test_a_base_may_have_more_words_than_are_expected(write):
     write(meadow=MEADOW.replace("[small, large]", "[small, medium, large]"))
-    assert told("meadow+weather") == []
+    assert load("meadow+weather").definitions["choices"]["size"].layer == "meadow"
