@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 def _place(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
     """`place: brown goat`: words of a list, then kinds; alternatives by `/`; a list is placed in turn."""
     written = node["place"]
-    texts = [str(each) for each in written] if isinstance(written, list) else [str(written)]
-    effect["pieces"] = [_placed(r, node, text) for text in texts]
+    one: list[tuple[Any, Any]] = [(node, "place")]
+    places = [(written, index) for index in range(len(written))] if isinstance(written, list) else one
+    effect["pieces"] = [_placed(r, holder, key) for holder, key in places]
     for key, wanted in (("times", NUMBER), ("from", Type("piece"))):
         if key in node:
             effect[key] = r.tree(node, key, scope, wanted)
@@ -38,12 +39,13 @@ def _place(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None
     r.name(node, scope, Type("piece", kinds[0] if kinds else ""), effect)
 
 
-def _placed(r: EffectReader, node: Mapping, text: str) -> dict[str, Any]:
+def _placed(r: EffectReader, node: Any, key: Any) -> dict[str, Any]:
+    text = str(node[key])
     *words, last = text.split() or [""]
     kinds = [kind for kind in last.split("/") if kind in r.vocabulary.kinds]
     for kind in last.split("/"):
         if kind not in r.vocabulary.kinds:
-            r.author.unknown(node, "place", "kind of piece", kind, r.vocabulary.kinds)
+            r.author.unknown(node, key, "kind of piece", kind, r.vocabulary.kinds)
     fields: dict[str, str] = {}
     for word in words:
         attributes = r.vocabulary.kinds[kinds[0]].attributes.values() if kinds else ()
@@ -51,7 +53,7 @@ def _placed(r: EffectReader, node: Mapping, text: str) -> dict[str, Any]:
         if len(holders) == 1:
             fields[holders[0].name] = word
         elif kinds:
-            r.author.unknown(node, "place", f"word of a field of {last}", word, [w for a in attributes for w in _words_of(r, a.type)])
+            r.author.unknown(node, key, f"word of a field of {last}", word, [w for a in attributes for w in _words_of(r, a.type)])
     return {"kinds": kinds, "fields": fields, "text": text}
 
 
