@@ -56,7 +56,7 @@ too; nobody writes it by hand.
 A ruleset is a folder. All its `*.yaml` files are read, in subfolders too, and any file may hold any kinds: how they are split is up to you.
 An id is unique within its kind. A key in **bold** must be there. The examples are those of the little game in
 [examples/goats](examples/goats). `orders`, `sequence`, `cards` and `scenarios` are read and checked like all else; no command plays a whole
-game yet.
+game.
 
 """
 
