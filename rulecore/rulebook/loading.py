@@ -100,9 +100,9 @@ def _changed(stack: Stack) -> Iterator[Any]:
 def _once(problems: list[Problem]) -> list[Problem]:
     """Keep one problem for each place and sentence: what a schema says of a word, the checker need not say again."""
     kept: dict[tuple[Any, ...], Problem] = {}
-    shapes = {each.at for each in problems if each.code == "schema/unknown-key"}
+    shapes = {each.at for each in problems if each.code in ("schema/unknown-key", "schema/type")}
     for each in problems:
-        if each.code == "rules/effect-key" and each.at in shapes:
+        if each.code in ("rules/effect-key", "language/syntax") and each.at in shapes:
             continue
         kept.setdefault((each.at.key() if each.at else None, each.message), each)
     return list(kept.values())

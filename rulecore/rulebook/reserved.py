@@ -24,7 +24,7 @@ RESERVED = frozenset(
 )
 #: Kinds of definitions that no line names.
 _UNNAMED = ("examples", "rules", "scenarios", "cards", "notations")
-_HINT = "Choose another name; the word may be a part of it."
+_HINT = "Choose another name."
 
 
 def reserved(name: str) -> bool:

@@ -149,14 +149,14 @@ def effect(rules):
     def reading(text):
         found = rules(EFFECT + text)
         do = found.assembly.book.definition("procedures", "try_it")["do"]
-        return SimpleNamespace(told=[_of_effect(each) for each in found.problems], read=short(do[0]) if do else None, reading=found)
+        return SimpleNamespace(told=[_advised(each, 8) for each in found.problems], read=short(do[0]) if do else None, reading=found)
 
     return reading
 
 
-def _of_effect(problem):
+def _advised(problem, column):
     """What a schema advises is tested beside the schemas."""
-    told = brief(problem, 8)
+    told = brief(problem, column)
     return told.partition(" / ")[0] if problem.code.startswith("schema/") else told
 
 
@@ -216,3 +216,32 @@ def bare():
         return found
 
     return outer
+
+
+@pytest.fixture
+def define(rules):
+    """Read one definition, written on one line; `told` has what is wrong, counted from its first character."""
+
+    def reading(kind, text):
+        listed = kind == "sequence"
+        found = rules(f"{kind}:\n  {'- ' * listed}{text}\n")
+        name = text.split(":")[0] if not listed else text.partition("phase: ")[2].partition(",")[0].partition("}")[0]
+        book = found.assembly.book
+        read = short(book.definition(kind, name)) if name in book.ids(kind) else None
+        return SimpleNamespace(told=[_advised(each, 4 if listed else 2) for each in found.problems], read=read, reading=found)
+
+    return reading
+
+
+@pytest.fixture
+def full():
+    """Leave out of a read definition what nothing was written for."""
+
+    def stripped(value):
+        if isinstance(value, list):
+            return [stripped(each) for each in value]
+        if not isinstance(value, dict):
+            return value
+        return {key: stripped(each) for key, each in value.items() if key != "layer" and each not in (None, [], {}, "", False)}
+
+    return stripped
