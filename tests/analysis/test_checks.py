@@ -64,7 +64,8 @@ def test_any_die_of_many_is_no_longer_list_of_throws(rules):
 
 
 def test_counted_dice_and_the_total_hang_together(rules, play_all, fractions_of):
-    text = "checks: {hop: {roll: 4d4, outcomes: {high: {when: total >= 10 and count(die where it = 1) = 1}, some: {when: no die where it > 3}, none_: {}}}}"
+    text = """checks: {hop: {roll: 4d4, outcomes: {
+      high: {when: total >= 10 and count(die where it = 1) = 1}, some: {when: no die where it > 3}, rest: {}}}}"""
     rulebook = rules(text)
     assert fractions_of(odds_of(rulebook, "hop")) == play_all(rulebook, "checks", "hop", [4] * 4)
 
@@ -146,7 +147,8 @@ checks: {find: {with: {size: number}, roll: 'which_die[size]'}}
 
 
 def test_a_need_that_fails_is_the_answer(rules):
-    text = "checks: {leap: {with: {steps: number}, needs: {near: {rule: steps <= 3, because: it is too far, cite: ME-1}}, roll: 1d6, succeeds: total > steps}}"
+    text = """checks: {leap: {with: {steps: number}, needs: {near: {rule: steps <= 3, because: it is too far, cite: ME-1}},
+      roll: 1d6, succeeds: total > steps}}"""
     result = odds_of(rules(text), "leap", {"steps": 4})
     assert (result.rows, [reason.id for reason in result.refused]) == ([], ["near"])
     assert "it is too far" in result.refused[0].text
@@ -271,3 +273,12 @@ checks: {hop: {roll: {white: 1d3, brown: 2d3}, adds: edge, succeeds: total >= 6}
 """
     rulebook = rules(text)
     assert fractions_of(odds_of(rulebook, "hop")) == play_all(rulebook, "checks", "hop", [3, 3, 3])
+
+
+@pytest.mark.parametrize("rule", ["any die where {}", "no die where {}", "count(die where {}) >= 2", "not count(die where {}) = 1"])
+def test_conditions_on_the_die_and_on_the_rest_are_told_apart(rules, play_all, fractions_of, rule):
+    rule = rule.format("it >= 3 and total > 8 and it != bonus")
+    rulebook = rules(f"checks: {{hop: {{with: {{bonus: number}}, roll: 3d4, succeeds: {rule}}}}}")
+    assert fractions_of(odds_of(rulebook, "hop", {"bonus": 4})) == play_all(rulebook, "checks", "hop", [4, 4, 4], {"bonus": 4})
+    many = rules(f"checks: {{hop: {{with: {{bonus: number}}, roll: 40d4, succeeds: {rule}}}}}")
+    assert sum(odds(many, "hop", {"bonus": 4}).values()) == 1

@@ -84,7 +84,8 @@ def test_a_key_that_no_row_hangs_on_is_not_asked_for(rules):
         odds_of(rulebook, "who")
     assert odds_of(rulebook, "who", {"mood": "calm"}).values["cell"] == [(1, 1, 2), (3, 1, 2)]
     certain = rules(
-        "tables: {who: {with: {mood: mood, n: number}, keys: [n], cell: number, rows: {1: {by: mood, rows: {calm: 1, otherwise: 2}}, 2: 3}}}"
+        """tables: {who: {with: {mood: mood, n: number}, keys: [n], cell: number,
+      rows: {1: {by: mood, rows: {calm: 1, otherwise: 2}}, 2: 3}}}"""
     )
     assert odds_of(certain, "who", {"n": 2}).rows == [("2", 1, 1)]
 

@@ -170,6 +170,7 @@ class Roll:
         if isinstance(thrown, Cannot):
             return Distribution.certain(self.refused(thrown))
         p.explains, explains = False, p.explains
+        self.lines = Lines(p, names, self.throwing.dice_names)
         try:
             readings = self.make_ready()
             fired = p.rulebook.triggers("rolled", self.id)
