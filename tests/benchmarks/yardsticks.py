@@ -70,8 +70,9 @@ def started(rounds: int = ROUNDS, **commands: list[str]) -> dict[str, tuple[floa
     samples: dict[str, list[float]] = {name: [] for name in commands}
     peaks = dict.fromkeys(commands, 0.0)
     with tempfile.TemporaryDirectory() as folder:
-        kept = {"PYTHONPYCACHEPREFIX": os.path.join(folder, "modules"), "RULECORE_CACHE": os.path.join(folder, "rulebooks")}
-        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | kept
+        kept = {"PYTHONPYCACHEPREFIX": os.path.join(folder, "modules"), "XDG_CACHE_HOME": folder}
+        wrong = ("PYTHONDONTWRITEBYTECODE", "RULECORE_CACHE")
+        environment = {name: value for name, value in os.environ.items() if name not in wrong} | kept
         for turn in range(rounds + 2):
             for name, command in commands.items():
                 seconds, megabytes = _process(command, environment)
