@@ -208,6 +208,8 @@ class LineReader:
             line.links, line.ends = condition.id, tuple(named)
         else:
             line.guard = c.Has(piece, (condition.id,), None, negated=False)
+            if condition.many:
+                line.times = c.Level(piece, condition.id)
 
     def _credit(self, line: Line, holder: Any, key: Any, carrier: Carrier) -> None:
         body = holder[key]

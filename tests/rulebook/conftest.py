@@ -90,6 +90,12 @@ def short(value):
 
 
 @pytest.fixture
+def game():
+    """The game as text, for tests that need it a little otherwise."""
+    return GAME
+
+
+@pytest.fixture
 def write(tmp_path, monkeypatch):
     """Write a ruleset folder: the game, and a file with what a test is about; tests stand beside it."""
     monkeypatch.chdir(tmp_path)
@@ -177,21 +183,42 @@ def rulebook(rules):
 
 @pytest.fixture
 def table(rulebook):
-    """Set a table of a rulebook: pieces by name as (kind, fields); ask quantities by value and by why."""
+    """Lay goats on the meadow by the fields that matter; ask for quantities, and why."""
     from rulecore.engine.worlds import new_world
 
-    def lay(text, game=GAME, option=None, **pieces):
+    def lay(text, game=GAME, option=None, wet=False, **goats):
         book = rulebook(text, game)
         world = new_world(book, option=option)
-        for name, (kind, fields) in pieces.items():
-            if name not in world.state.by_id:
-                world.state.add_piece(kind, name)
-            for field, value in fields.items():
-                world.state.write(world.state.by_id[name], field, value)
+        state = world.state
+        state.write(world.single["meadow"], "wet", wet)
+        for name, fields in goats.items():
+            goat = state.add_piece("goat", name)
+            for field, value in {"speed": 3, "mood": "calm", "coat": "white", "tame": False, "friend": None, **fields}.items():
+                state.write(goat, field, book.ladder("mood")[value] if field == "mood" else value)
         world.begin()
-        return SimpleNamespace(book=book, world=world, **{name: world.state.by_id[name] for name in pieces})
+        return Table(book, world)
 
     return lay
+
+
+class Table:
+    """A world with its rulebook, the pieces by name, and the short ways to ask."""
+
+    def __init__(self, book, world):
+        self.book, self.world, self.state = book, world, world.state
+        self.by_id = world.state.by_id
+        self.meadow = world.single["meadow"]
+
+    def value(self, quantity, *pieces):
+        return getattr(self.book.q, quantity)(
+            self.world, *[self.by_id.get(each, each) if isinstance(each, str) else each for each in pieces]
+        )
+
+    def why(self, quantity, *pieces):
+        """Each reason on one line, what did not count in brackets; then the value."""
+        found = [self.by_id.get(each, each) if isinstance(each, str) else each for each in pieces]
+        value, reasons = self.book.explain(quantity, self.world, tuple(found))
+        return [f"{r.text} {r.value}".removesuffix(" None") if r.applied else f"({r.text})" for r in reasons], value
 
 
 @pytest.fixture
