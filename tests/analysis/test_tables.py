@@ -111,3 +111,11 @@ def test_a_second_reading_counts_where_its_line_holds(rules):
     text = "tables: {way: {roll: 1d2, alternative: meadow is fog, cell: number, rows: {1: 28|27, 2: 5}}}"
     assert odds_of(rules(text), "way").values["cell"] == [(5, 1, 2), (28, 1, 2)]
     assert odds_of(rules(text), "way", {"meadow.fog": 1}).values["cell"] == [(5, 1, 2), (27, 1, 2)]
+
+
+def test_a_column_that_nobody_has_told_is_asked_for(rules):
+    text = "tables: {leap: {keys: [mood], columns: {range: 1..2}, cell: number, rows: {calm: [3, 2], cross/furious: [1, '-']}}}"
+    with pytest.raises(MissingFact) as missing:
+        odds_of(rules(text), "leap", {"mood": "calm"})
+    assert missing.value.path == "range"
+    assert odds_of(rules(text), "leap", {"mood": "calm", "range": 2}).values["cell"] == [(2, 1, 1)]

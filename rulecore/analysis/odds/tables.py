@@ -79,6 +79,9 @@ class TableRoll(Roll):
         keys = dict(zip(chart.inputs, keys_of(chart, names, (), named=bool(self.columns)), strict=False))
         known = {name: value for name, value in keys.items() if type(value) is not Unsaid}
         found: Found = chart.look(known, alternative=second, decode=self.p.rulebook.cell)
+        across = chart.columns.by if chart.columns is not None and not self.columns else ""
+        if type(keys.get(across)) is Unsaid:
+            raise keys[across].lack
         for name, value in keys.items():
             if type(value) is Unsaid and found.cell_text == f"no row unless {name} is known":
                 raise value.lack
