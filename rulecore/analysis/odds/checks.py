@@ -36,6 +36,10 @@ class CheckRoll(Roll):
         """Give the conditions of its outcomes."""
         return [each["when"] for each in self.written["outcomes"] if each.get("when") is not None]
 
+    def declared(self) -> list[str]:
+        """Give its outcomes."""
+        return [each["id"] for each in self.written["outcomes"]]
+
     def make_ready(self) -> list[FaceReading]:
         """Make its outcomes ready."""
         self._outcomes = [

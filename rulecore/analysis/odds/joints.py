@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.odds.formulas import FurtherDice, Thrower, face_odds, value_odds
 from rulecore.analysis.odds.results import is_number
 from rulecore.values.distributions import Distribution
-from rulecore.values.readings import adding, joint_odds
 from rulecore.values.refusals import spend
 
 if TYPE_CHECKING:
@@ -208,6 +207,8 @@ class _Score:
 
 def _formula_readings(dice: Thrower, readings: Sequence[FaceReading], score: _Score | None, *, value: bool) -> Distribution:
     """Give for one formula the joint odds of (its value or none, its score, its readings)."""
+    from rulecore.values.readings import adding, joint_odds
+
     sums = [adding(lambda face: face)] * value + ([adding(score.of.__getitem__)] if score is not None else [])
     asked = [*sums, *[each.reading() for each in readings]]
     together: dict[Any, int] = {((), 0, (None,) * len(readings)): 1}

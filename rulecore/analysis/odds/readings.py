@@ -12,13 +12,13 @@ from rulecore.engine.lines import reading
 from rulecore.language import checked as c
 from rulecore.language.compiler import walk
 from rulecore.language.node import Node
-from rulecore.values.readings import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Read
+    from rulecore.values.readings import Reading
 
     Names = dict[str, Any]
     #: What one face gives.
@@ -39,6 +39,8 @@ class FaceReading:
 
     def reading(self) -> Reading:
         """Give it as the dice know it."""
+        from rulecore.values.readings import Reading
+
         return Reading(self.kind, self.of)
 
     def together(self, one: Any, other: Any) -> Any:

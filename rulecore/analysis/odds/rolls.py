@@ -61,6 +61,8 @@ class Roll:
         self.subject_name: str = first["name"] if first["type"].startswith("piece ") else ""
         self.subject: Any = names.get(self.subject_name) if self.subject_name else None
         self.upto: Any = None
+        #: What was found in each row of a chart.
+        self.places: dict[str, Any] = {}
         self.lines = Lines(p, names, throwing.dice_names)
         #: Whether every case runs through triggers and conditions that end, and not only through sums.
         self.eventful = False
@@ -106,6 +108,14 @@ class Roll:
     def keys(self) -> tuple[str, ...]:
         """Give the names by which a chart is looked up."""
         return ()
+
+    def declared(self) -> list[str]:
+        """Give the outcomes in the order of the rules, whether they come about or not."""
+        return []
+
+    def values(self, _rows: Distribution) -> dict[str, Distribution]:
+        """Give the odds of what stands in the rows of a chart."""
+        return {}
 
     # ---- the course of a roll ------------------------------------------------------------------------------------------
 

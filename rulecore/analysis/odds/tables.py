@@ -35,7 +35,6 @@ class TableRoll(Roll):
         super().__init__(p, written, names)
         self.chart: Table = written["table"]
         self.columns: list[str] = written.get("named_columns") or []
-        self.places: dict[str, Found] = {}
         self._alternative: Read = p.performers.read(written.get("alternative"))
 
     def trees(self) -> list[Any]:
