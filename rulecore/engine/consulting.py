@@ -130,7 +130,8 @@ def _tell(p: Doing, table: Consulted, names: Names, found: Any, value: Any) -> N
     p.note("consult", f"{table.id}: {where}{said}", {**table.written, **({"cite": list(found.cite)} if found.cite else {})})
     if p.explains:
         cite = tuple(found.cite) or tuple(table.written.get("cite", ()))
-        rolled = f" for {shown(names['total'])}" if names.get("total") is not None else ""
+        of_total = names.get("total") is not None and "total" in table.table.keys
+        rolled = f" for {shown(names['total'])}" if of_total else ""
         result = None if value is None else _dice_words(value) or shown_value
         text, layer = f"{table.id.replace('_', ' ')}{rolled}: {where}", table.written.get("layer", "")
         p.reasons.append(Reason(text, result, cite=cite, layer=layer, at=found.at, id=table.id))
