@@ -77,16 +77,10 @@ def shown_cell(definition: dict[str, Any], value: Any) -> str:
     if isinstance(value, dict) and "dice" not in value:
         return ", ".join(f"{name} {show(each)}" for name, each in value.items())
     if isinstance(value, dict):
-        return dice_text(value)
+        from rulecore.engine.instructions import rolled_words
+
+        return rolled_words(value)
     return show(value)
-
-
-def dice_text(rolled: dict[str, Any]) -> str:
-    """Give a cell that holds dice as it is written."""
-    from rulecore.values.dice import Pool
-
-    texts = [repr(Pool(die.count.value, die.sides)) for die in rolled["dice"]]
-    return " + ".join(texts) or "0"
 
 
 def json_cell(definition: dict[str, Any], value: Any) -> Any:
