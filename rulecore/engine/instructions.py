@@ -83,7 +83,10 @@ def _of_it(tree: Any) -> str:
 
 def rolled_words(rolled: dict[str, Any]) -> str:
     """Give dice in their notation, or the look-up that gives them."""
-    return " + ".join([dice_words(each) for each in rolled["dice"]]) or words(rolled["value"])
+    text = words(rolled["value"])
+    for index, each in enumerate(rolled["dice"]):
+        text = text.replace(f"#{index}", dice_words(each))
+    return text
 
 
 def chosen_words(effect: Effect) -> str:
