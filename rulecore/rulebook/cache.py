@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from rulecore import __version__
 from rulecore.rulebook.book import FORMAT, Book
@@ -81,20 +82,22 @@ def load(name: str) -> Book | None:
     if where is None:
         return None
     try:
-        with open(os.path.join(where, f"{name}.jsonl"), encoding="utf-8") as file:
+        with open(os.path.join(where, f"{name}.jsonl"), "rb") as file:
             book = _read(file.read())
-    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        folders = [(str(path), digest) for path, digest in book.header["folders"]]
+    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
         return None
     from rulecore.ruleset.folders import contents
 
-    return book if all(contents(path).hash == digest for path, digest in book.header["folders"]) else None
+    return book if all(contents(path).hash == digest for path, digest in folders) else None
 
 
-def _read(text: str) -> Book:
-    first, _, rest = text.partition("\n")
+def _read(data: bytes) -> Book:
+    first, _, body = data.partition(b"\n")
     head: dict[str, Any] = json.loads(first)
-    if len(rest) != head["length"] or head["format"] != FORMAT:
+    if head["sum"] != crc32(body) or head["format"] != FORMAT:
         raise ValueError("not whole")
+    rest = body.decode("utf-8")
     encoded: dict[str, dict[str, str]] = {}
     at = 0
     for sort, names in head["index"]:
@@ -110,15 +113,15 @@ def save(name: str, book: Book) -> None:
     where = folder()
     if where is None:
         return
-    text = written(book)
     target = os.path.join(where, f"{name}.jsonl")
     temporary = f"{target}.{os.getpid()}"
     try:
+        text = written(book)
         with open(temporary, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
         os.replace(temporary, target)
         _tidy(where)
-    except OSError:
+    except (OSError, ValueError):  # a folder whose name is no text has no place in it either
         return
 
 
@@ -133,7 +136,7 @@ def written(book: Book) -> str:
             lines.append(line)
         index.append([sort, names])
     rest = "\n".join(lines)
-    head = {"format": FORMAT, "length": len(rest), "header": book.header, "index": index}
+    head = {"format": FORMAT, "sum": crc32(rest.encode("utf-8")), "header": book.header, "index": index}
     return json.dumps(head, ensure_ascii=False, separators=(",", ":")) + "\n" + rest
 
 
