@@ -54,9 +54,23 @@ def retold(text: str) -> str:
 
 
 def shown(text: str, root: Path = ROOT) -> str:
-    """Give a document in which every block below the name of a file holds that file."""
-    pattern = re.compile(r"^(<!-- (\S+) -->\n```\w+\n)(.*?)(^```$)", re.MULTILINE | re.DOTALL)
-    return pattern.sub(lambda found: found[1] + (root / found[2]).read_text("utf-8") + found[4], text)
+    """Give a document in which every block below the name of a file holds that file, or the one definition that is named behind it."""
+    pattern = re.compile(r"^(<!-- (\S+?)(?:: (\w+)\.(\w+))? -->\n```\w+\n)(.*?)(^```$)", re.MULTILINE | re.DOTALL)
+
+    def block(found: re.Match[str]) -> str:
+        file = (root / found[2]).read_text("utf-8")
+        return found[1] + (definition(file, found[3], found[4]) if found[3] else file) + found[6]
+
+    return pattern.sub(block, text)
+
+
+def definition(file: str, kind: str, name: str) -> str:
+    """Give one definition of a file as it is written there."""
+    kinds = re.search(rf"^{kind}:\n(?:[ #-].*\n|\n)*", file, re.MULTILINE)
+    found = re.search(rf"^  {name}:.*\n(?:   .*\n)*", kinds[0], re.MULTILINE) if kinds else None
+    if found is None:
+        raise SystemExit(f"there is no {kind}.{name} to show")
+    return f"{kind}:\n{found[0]}"
 
 
 def performed(text: str, root: Path = ROOT) -> str:

@@ -88,6 +88,18 @@ def test_the_kinds_of_definitions_are_told_as_the_schema_has_them(root, script):
     assert script("kinds").Kinds(root).page() == (root / "docs" / "kinds.md").read_text("utf-8"), "python tests/architecture/retell.py"
 
 
+def test_links_to_a_heading_lead_to_one(root):
+    lost = []
+    for path in pages(root):
+        for target, heading in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", path.read_text("utf-8")):
+            text = ((path.parent / target) if target else path).read_text("utf-8")
+            headings = [
+                re.sub(r"[^a-z0-9 _-]", "", each.lower()).replace(" ", "-") for each in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+            ]
+            lost += [f"{path.name}: {target}#{heading}"] if heading not in headings else []
+    assert lost == []
+
+
 def test_every_verb_has_its_place_among_the_effects(root):
     text = (root / "docs" / "effects.md").read_text("utf-8")
     assert sorted(re.findall(r"^### `(\w+)`$", text, re.MULTILINE)) == sorted(VERBS)
