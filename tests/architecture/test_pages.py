@@ -93,9 +93,7 @@ def test_links_to_a_heading_lead_to_one(root):
     for path in pages(root):
         for target, heading in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", path.read_text("utf-8")):
             text = ((path.parent / target) if target else path).read_text("utf-8")
-            headings = [
-                re.sub(r"[^a-z0-9 _-]", "", each.lower()).replace(" ", "-") for each in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-            ]
+            headings = [re.sub(r"[^a-z0-9 _-]", "", each.lower()).replace(" ", "-") for one in re.findall(r"^#+ (.*)$", text, re.M)]
             lost += [f"{path.name}: {target}#{heading}"] if heading not in headings else []
     assert lost == []
 
