@@ -27,6 +27,11 @@ def pages(root):
     return [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
 
 
+def anchor(heading):
+    """The name by which a link knows a heading."""
+    return re.sub(r"[^a-z0-9 _-]", "", heading.lower()).replace(" ", "-")
+
+
 def as_written(line):
     """A line as the language prints it: a modifier if it is one, else an expression."""
     try:
@@ -93,7 +98,7 @@ def test_links_to_a_heading_lead_to_one(root):
     for path in pages(root):
         for target, heading in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", path.read_text("utf-8")):
             text = ((path.parent / target) if target else path).read_text("utf-8")
-            headings = [re.sub(r"[^a-z0-9 _-]", "", each.lower()).replace(" ", "-") for one in re.findall(r"^#+ (.*)$", text, re.M)]
+            headings = [anchor(each) for each in re.findall(r"^#+ (.*)$", text, re.MULTILINE)]
             lost += [f"{path.name}: {target}#{heading}"] if heading not in headings else []
     assert lost == []
 
