@@ -17,6 +17,7 @@ class Node:
     """A tree node: fields in the order they are written in the class; equal when class and fields are, whatever the span."""
 
     span: Span = (0, 0)
+    _hash: ClassVar[int | None] = None
     fields: ClassVar[tuple[str, ...]] = ()
     known: ClassVar[dict[str, type[Node]]] = {}
 
@@ -42,7 +43,11 @@ class Node:
         return type(self) is type(other) and self.values() == other.values()
 
     def __hash__(self) -> int:
-        return hash((type(self).__name__, self.values()))
+        found = self._hash
+        if found is None:
+            found = hash((type(self).__name__, self.values()))
+            _put(self, "_hash", found)
+        return found
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.fields)

@@ -41,6 +41,8 @@ class Author:
         self.groups: dict[str, list[str]] = {}
         self.notes: list[Problem] = []
         self.letters: dict[str, str] | None = None
+        #: The cells of tables read so far, by their type and text; none that was wrong.
+        self.cells: dict[tuple[str, str] | None, Any] = {}
         self._parsed: dict[tuple[str, str], Any] = {}
 
     # ---- problems ------------------------------------------------------------------------------------------------------

@@ -104,7 +104,17 @@ class _Cells:
         self.effects = effects
 
     def read(self, raw: Any, type_text: str, place: tuple[Any, Any]) -> Any:
-        """Read one cell into a value that JSON holds."""
+        """Read one cell into a value that JSON holds; the same text comes up again and again in charts, and means the same."""
+        good = self.r.author.cells
+        key = (type_text, raw) if isinstance(raw, str) else None
+        if key in good:
+            return good[key]
+        value = self._read(raw, type_text, place)
+        if key is not None and not type_text.startswith(("effects", "dice")):
+            good[key] = value
+        return value
+
+    def _read(self, raw: Any, type_text: str, place: tuple[Any, Any]) -> Any:
         type_ = Type.parse(type_text)
         if type_.shape == "effects":
             if not _lists_effects(raw):
