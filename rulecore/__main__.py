@@ -19,9 +19,23 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"rulecore {__version__}")  # noqa: T201 - click would cost more than the whole answer
         return 0
 
+    if arguments is not None:
+        from rulecore.interfaces.cli.main import run
+
+        return run(words)
+    return _alone(words)
+
+
+def _alone(words: list[str]) -> int:
+    """Run the one command of this process: it mostly ends before there is any garbage, so that none is looked for, not even at the end."""
+    import gc
+
+    gc.set_threshold(100_000)
     from rulecore.interfaces.cli.main import run
 
-    return run(words)
+    code = run(words)
+    gc.freeze()
+    return code
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Names
     from rulecore.engine.performers import Performers
+    from rulecore.tables.table import Table
 
 
 class Consulted:
@@ -77,7 +78,9 @@ def _consult(p: Doing, table: Consulted, names: Names, subject: Any, row: Sequen
         if isinstance(thrown, Cannot):
             return refuse(p, table.id, cannot_reasons(thrown), subject, table.written)
         table.throwing.perform(p, names, thrown, subject)
-    found = table.table.look(keys_of(table, names, row), alternative=bool(table.alternative(p, names)), decode=p.rulebook.cell)
+    found = table.table.look(
+        keys_of(table.table, names, row, named=bool(table.columns)), alternative=bool(table.alternative(p, names)), decode=p.rulebook.cell
+    )
     if type(found.value) is Cannot:
         return refuse(p, table.id, cannot_reasons(found.value), subject, table.written)
     p.rows.append((table.id, found.cell_text))
@@ -91,10 +94,9 @@ def _consult(p: Doing, table: Consulted, names: Names, subject: Any, row: Sequen
     return value
 
 
-def keys_of(table: Consulted, names: Names, row: Sequence[str]) -> list[Any]:
-    """Give what the table is looked up by, in its order; where columns are names, all of them are wanted."""
-    chart = table.table
-    inputs = chart.inputs[:-1] if table.columns else chart.inputs
+def keys_of(chart: Table, names: Names, row: Sequence[str], *, named: bool) -> list[Any]:
+    """Give what the table is looked up by, in its order; where columns are `named`, all of them are wanted."""
+    inputs = chart.inputs[:-1] if named else chart.inputs
     if row:
         written = [_row_key(each) for each in row]
         rest = [names.get(name) for name in inputs[len(written) :]]
@@ -128,7 +130,8 @@ def _tell(p: Doing, table: Consulted, names: Names, found: Any, value: Any) -> N
     p.note("consult", f"{table.id}: {where}{said}", {**table.written, **({"cite": list(found.cite)} if found.cite else {})})
     if p.explains:
         cite = tuple(found.cite) or tuple(table.written.get("cite", ()))
-        rolled = f" for {shown(names['total'])}" if names.get("total") is not None else ""
+        of_total = names.get("total") is not None and "total" in table.table.keys
+        rolled = f" for {shown(names['total'])}" if of_total else ""
         result = None if value is None else _dice_words(value) or shown_value
         text, layer = f"{table.id.replace('_', ' ')}{rolled}: {where}", table.written.get("layer", "")
         p.reasons.append(Reason(text, result, cite=cite, layer=layer, at=found.at, id=table.id))

@@ -66,7 +66,7 @@ class Dice:
         self._drawn: list[tuple[Kind, int]] = []
 
     def begin(self, turn: Any, step: str) -> None:
-        """Say that a step of a turn begins, or begins again from its start."""
+        """Say that a step begins, or begins again from its start."""
         self.turn, self.step = turn, step
         self._numbers.clear()
         self._drawn.clear()
@@ -149,8 +149,9 @@ class KeyedDice(Dice):
     source = "keyed"
 
     def __init__(self, seed: Any) -> None:
-        from hashlib import blake2b
         from struct import Struct
+
+        from rulecore.values.digests import blake2b
 
         super().__init__()
         self.seed = str(seed)
@@ -159,7 +160,7 @@ class KeyedDice(Dice):
         self._head = ""
 
     def begin(self, turn: Any, step: str) -> None:
-        """Say that a step of a turn begins, or begins again from its start."""
+        """Say that a step begins, or begins again from its start."""
         super().begin(turn, step)
         self._blocks.clear()
         self._head = ""

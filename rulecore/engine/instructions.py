@@ -43,7 +43,11 @@ def placed_words(effect: Effect, number: Any, start: Any, where: dict[str, str])
     'place 3 pieces, each a hedge or a fence, alternately; bella begins'
     """
     many = len(effect["pieces"]) > 1
+    only = [] if many else effect["pieces"][0]["text"].split("/")
     often = "" if number == 1 else f"{shown(number)} times " if many else f"{shown(number)} pieces, each "
+    what = text_of(effect["pieces"])
+    if number != 1 and len(only) == 1:
+        often, what = f"{shown(number)} ", f"{plain(only[0])}s"
     by = effect.get("by")
     how = {"each": ", each player in turn", "shared": ", alternately" if number != 1 else ""}.get(by, "") if isinstance(by, str) else ""
     if by is not None and not isinstance(by, str):
@@ -52,7 +56,7 @@ def placed_words(effect: Effect, number: Any, start: Any, where: dict[str, str])
     fields = "".join(f", {plain(name)} {words(tree)}" for name, tree in given.items())
     place = "".join(f", {plain(key)} {text}" for key, text in where.items())
     begins = f"; {start} begins" if start is not None and isinstance(by, str) else ""
-    return f"place {often}{text_of(effect['pieces'])}{place}{fields}{how}{begins}"
+    return f"place {often}{what}{place}{fields}{how}{begins}"
 
 
 def picked_words(effect: Effect, *, how: bool = True) -> str:
@@ -79,7 +83,10 @@ def _of_it(tree: Any) -> str:
 
 def rolled_words(rolled: dict[str, Any]) -> str:
     """Give dice in their notation, or the look-up that gives them."""
-    return " + ".join([dice_words(each) for each in rolled["dice"]]) or words(rolled["value"])
+    text = words(rolled["value"])
+    for index, each in enumerate(rolled["dice"]):
+        text = text.replace(f"#{index}", dice_words(each))
+    return text
 
 
 def chosen_words(effect: Effect) -> str:

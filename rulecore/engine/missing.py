@@ -34,7 +34,7 @@ class MissingFact(AnswerMissing):
         owner = f"{piece}." if str(piece or "") else ""
         keys = f"[{', '.join(map(shown, arguments))}]" if arguments else ""
         self.path = f"{owner}{name}{keys}"
-        words = words or (type.words() if type is not None else "")
+        self.words = words = words or (type.words() if type is not None else "")
         what = f" It is {words}." if words else ""
         sentence = f"nobody has said what {self.path} is.{what}"
         super().__init__(Problem("fact/missing", sentence, hint=f"Give it: --set {_quoted(self.path)}=…"))

@@ -86,9 +86,9 @@ def _order(thing: Any) -> tuple[Any, ...]:
 
 
 def natural(ident: str) -> tuple[str, int]:
-    """Give what ids are sorted by, so that `rock_10` comes after `rock_9`.
+    """Give what ids are sorted by, so that `goat_10` comes after `goat_9`.
 
-    >>> natural("rock_10") > natural("rock_9") > natural("rock")
+    >>> natural("goat_10") > natural("goat_9") > natural("goat")
     True
     """
     stem = ident.rstrip("0123456789")

@@ -30,6 +30,7 @@ def tell(rulebook: Rulebook, world: World, settings: Mapping[str, str], paramete
         teller.one(name, text)
     if teller.problems:
         raise CommandWrong(teller.problems)
+    world.state.cut(world.state.mark())  # what is told was so from the beginning: no line looks back behind it
     return teller.arguments
 
 
@@ -45,12 +46,18 @@ class Teller:
 
     def one(self, name: str, text: str) -> None:
         """Take one setting."""
+        owner, _, field = name.rpartition(".")
+        if owner.endswith("]"):
+            self._of_part(name, owner, field, text)
+            return
         head, _, keys = name.rstrip("]").partition("[")
         first, *rest = head.strip().split(".")
         if first == "option" and len(rest) == 1:
             self._option(rest[0], text)
         elif first in self.parameters and not rest:
             self.arguments[first] = self._read(name, text, self.parameters[first])
+        elif keys and rest:
+            self._keyed(name, (first, rest), keys, text)
         elif keys or (self.rulebook.has("facts", first) and not rest):
             self._fact(name, first, [each.strip() for each in keys.split(",")] if keys else [], text)
         elif first in ("turn", "phase") and not rest:
@@ -99,7 +106,18 @@ class Teller:
         if piece is None:
             self._unknown(name)
             return
-        field = rest[-1]
+        self._field(name, piece, rest[-1], text)
+
+    def _of_part(self, name: str, owner: str, field: str, text: str) -> None:
+        """Take a field of a part that goes by its number: `goat.leg[2].lame=yes`."""
+        self._piece(owner.partition(".")[0])
+        piece = self.world.state.by_id.get(owner)
+        if piece is None:
+            self._unknown(name)
+        else:
+            self._field(name, piece, field, text)
+
+    def _field(self, name: str, piece: Any, field: str, text: str) -> None:
         slot = piece._slots.get(field)  # noqa: SLF001 - slots are ours
         if slot is not None and slot.type.name == "track" and slot.type.shape != "number":
             self._track(piece, field, name, text)
@@ -114,7 +132,22 @@ class Teller:
             self.world.give_quantity(field, piece, self._read(name, text, self._type(self.rulebook.get("quantities", field)["type"])))
         else:
             known = [*piece._slots, *(f for f in self.rulebook.ids("facts") if self.rulebook.get("facts", f)["of"] == piece._kind)]  # noqa: SLF001
-            self._wrong(f'{first} has no "{field}".', did_you_mean(field, known) or f"It has: {', '.join(known[:12])}.")
+            self._wrong(f'{piece} has no "{field}".', did_you_mean(field, known) or f"It has: {', '.join(known[:12])}.")
+
+    def _keyed(self, name: str, path: tuple[str, list[str]], key: str, text: str) -> None:
+        """Take one value of a field that is kept for each of something: `goat.jumps[2]=5`."""
+        from rulecore.pieces.keyed import Keyed
+
+        first, rest = path
+        piece = self._piece(first)
+        slot = piece._slots.get(rest[-1]) if piece is not None and len(rest) == 1 else None  # noqa: SLF001 - slots are ours
+        if slot is None or slot.key is None:
+            self._unknown(name)
+            return
+        where: Any = self.world.state.by_id.get(key.strip()) or (int(key) if key.strip().isdigit() else key.strip())
+        known = slot.of(piece)
+        kept = known if isinstance(known, Keyed) else Keyed()
+        self.world.state.remember(piece, rest[-1], kept.having(where, self._read(name, text, slot.type)))
 
     def _track(self, piece: Any, field: str, name: str, text: str) -> None:
         from rulecore.values.tracks import Track

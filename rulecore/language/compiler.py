@@ -42,13 +42,16 @@ class Meanings(Protocol):
         """Read damage in the printed notation."""
 
 
-def children(node: Any) -> Iterator[Node]:
+def children(node: Any) -> list[Node]:
     """Give the nodes right below a node."""
-    for value in node.values():
+    found: list[Node] = []
+    for name in node.fields:
+        value = getattr(node, name)
         if isinstance(value, Node):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (each for each in value if isinstance(each, Node))
+            found.append(value)
+        elif value.__class__ is tuple:
+            found += [each for each in value if isinstance(each, Node)]
+    return found
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -66,6 +69,8 @@ class Compiler:
         self.globals: dict[str, Any] = {"__builtins__": {}, **OPERATIONS}
         self._temporary = 0
         self._inside = 0
+        #: What is known of nodes of the line in hand, each kept so that no other gets its id.
+        self._refusing: dict[int, tuple[Node, bool]] = {}
 
     # ---- making functions ----------------------------------------------------------------------------------------------
 
@@ -97,6 +102,7 @@ class Compiler:
         made: dict[str, Any] = {}
         exec(compile(module, f"<{label}>", "exec"), self.globals, made)  # noqa: S102 - our own nodes, no builtins
         self._temporary = 0
+        self._refusing.clear()
         function: Callable[..., Any] = made["line"]
         return function
 
@@ -115,7 +121,15 @@ class Compiler:
 
     def refuses(self, node: Node | None) -> bool:
         """Say whether a node can give *cannot*."""
-        if node is None or isinstance(node, (c.AnyOf, c.NoneOf, c.Count, c.IsCannot)):
+        if node is None:
+            return False
+        known = self._refusing.get(id(node))
+        if known is None:
+            known = self._refusing[id(node)] = node, self._refuses(node)
+        return known[1]
+
+    def _refuses(self, node: Node) -> bool:
+        if isinstance(node, (c.Constant, c.Local, c.AnyOf, c.NoneOf, c.Count, c.IsCannot, c.Allowed)):
             return False
         if isinstance(node, c.Fallback):
             return self.refuses(node.default)
@@ -127,8 +141,6 @@ class Compiler:
             return True
         if isinstance(node, c.Fact) and self.meanings.refuses("fact", node.fact):
             return True
-        if isinstance(node, (c.Local, c.Allowed)):
-            return False
         return any(self.refuses(each) for each in children(node))
 
     def truth(self, node: c.Value) -> py.Expr:

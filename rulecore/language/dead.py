@@ -201,7 +201,9 @@ def _why(node: c.Value, known: _Known) -> str:
         return ""
     if isinstance(node, c.IsWord):
         words = known.choices.get(value) or known.words(value)
-        return f"it can be {', '.join(words)}" if words else ""
+        if not words:
+            return ""
+        return f"it can be {', '.join(words)}" if len(words) > 1 else f"it can only be {words[0]} here"
     low, high = known.number(value)
     if low is None and high is None:
         return ""

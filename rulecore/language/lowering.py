@@ -59,7 +59,11 @@ def _compare(k: Compiler, node: c.Compare) -> py.Expr:
 
 def _between(k: Compiler, node: c.Between) -> py.Expr:
     parts = (node.low, node.value, node.high)
-    if node.how == "rung" and not any(k.refuses(each) for each in parts):
+    if any(k.refuses(each) for each in parts):
+        # One end that is not kept decides, whatever cannot be said of the other.
+        ends = (c.Compare(">=", node.value, node.low, node.how), c.Compare("<=", node.value, node.high, node.how))
+        return k.value(c.All(ends))
+    if node.how == "rung":
         low, value, high = (k.rank(each) for each in parts)
     else:
         low, value, high = (k.value(each) for each in parts)

@@ -10,6 +10,8 @@ from rulecore.language.types import DAMAGE, NUMBER, TRUTH, Type
 from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from rulecore.language.checker import Checker
     from rulecore.language.scope import Scope
 
@@ -61,16 +63,17 @@ def _sorts(change: n.Change) -> tuple[str, ...]:
     return ("quantity", "condition")
 
 
-def _known(ck: Checker, sort: str) -> list[str]:
+def _known(ck: Checker, sort: str) -> Collection[str]:
     v = ck.vocabulary
-    known: dict[str, list[str]] = {
-        "quantity": list(v.quantities),
-        "condition": list(v.conditions),
-        "check": list(v.checks),
-        "order": list(v.orders),
-        "table": list(v.tables),
-        "step": [m for m, what in v.moments.items() if what == "step"],
-        "modifier": list(v.modifiers),
+    if sort == "step":
+        return [m for m, what in v.moments.items() if what == "step"]
+    known: dict[str, Collection[str]] = {
+        "quantity": v.quantities,
+        "condition": v.conditions,
+        "check": v.checks,
+        "order": v.orders,
+        "table": v.tables,
+        "modifier": v.modifiers,
     }
     return known[sort]
 

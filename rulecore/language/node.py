@@ -9,12 +9,15 @@ from typing import Any, ClassVar, Self, dataclass_transform
 
 Span = tuple[int, int]
 
+_put = object.__setattr__
+
 
 @dataclass_transform(eq_default=False, frozen_default=True)
 class Node:
     """A tree node: fields in the order they are written in the class; equal when class and fields are, whatever the span."""
 
     span: Span = (0, 0)
+    _hash: ClassVar[int | None] = None
     fields: ClassVar[tuple[str, ...]] = ()
     known: ClassVar[dict[str, type[Node]]] = {}
 
@@ -23,11 +26,11 @@ class Node:
         cls.fields = cls.fields + own
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        put = object.__setattr__
-        for name, value in zip(self.fields, values, strict=False):
-            put(self, name, value)
-        for name, value in named.items():
-            put(self, name, value)
+        for name, value in zip(self.fields, values):  # noqa: B905 - a keyword would cost as much as the rest
+            _put(self, name, value)
+        if named:
+            for name, value in named.items():
+                _put(self, name, value)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{type(self).__name__} is immutable")
@@ -40,7 +43,11 @@ class Node:
         return type(self) is type(other) and self.values() == other.values()
 
     def __hash__(self) -> int:
-        return hash((type(self).__name__, self.values()))
+        found = self._hash
+        if found is None:
+            found = hash((type(self).__name__, self.values()))
+            _put(self, "_hash", found)
+        return found
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.fields)
@@ -48,5 +55,5 @@ class Node:
 
     def at(self, span: Span) -> Self:
         """Give this node with another span; used right after making it."""
-        object.__setattr__(self, "span", span)
+        _put(self, "span", span)
         return self

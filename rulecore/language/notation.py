@@ -109,7 +109,7 @@ class Damage:
 def parse_damage(text: str, letters: Mapping[str, Any] | None = None, nothing: str = NOTHING) -> Damage:
     """Read a damage cell; `letters` are those the ruleset has, or any small letter when none are given.
 
-    >>> parse_damage("2h-x", {"h": "hull"})
+    >>> parse_damage("2h-x", {"h": "health"})
     Traceback (most recent call last):
     rulecore.language.problems.LanguageProblem: notation/unknown-letter: there is no letter "x" in this notation.
       Its letters are h; nothing is ●.

@@ -130,6 +130,18 @@ def _word_span(node: n.Is) -> tuple[int, int]:
     return (max(node.value.span[1], end - len("/".join(node.words)) - (6 if node.other is not None else 0)), end)
 
 
+def _field_of(ck: Checker, node: n.Is, word: str, found: Type) -> str:
+    """Advise to ask the field of the piece whose list holds the word: people say "the goat is furious" and mean its mood."""
+    kind = ck.vocabulary.kinds.get(found.name)
+    lists = ck.vocabulary.lists
+    fields = [f.name for f in kind.attributes.values() if f.type.shape == "choice" and word in lists[f.type.name].words] if kind else []
+    if len(fields) != 1:
+        return ""
+    from rulecore.language.printer import canonical
+
+    return f'"{word}" is a word of its {fields[0]}: write "{canonical(node.value)}.{fields[0]} is{" not" * node.negated} {word}".'
+
+
 def _piece_is(ck: Checker, node: n.Is, value: c.Value, found: Type, scope: Scope) -> c.Value:
     other = ck.want(node.other, scope, Type("piece")) if node.other is not None else None
     groups: dict[str, list[str]] = {"piece": [], "has": [], "kind": []}
@@ -142,7 +154,7 @@ def _piece_is(ck: Checker, node: n.Is, value: c.Value, found: Type, scope: Scope
             "unknown-name",
             f'there is no condition, trait or kind of piece "{word}" that {found.words()} could have.',
             _word_span(node),
-            did_you_mean(word, known),
+            _field_of(ck, node, word, found) or did_you_mean(word, known),
         )
     parts: list[c.Value] = []
     if groups["piece"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-_PLACE = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
+_PLACE = {"lineno": 1, "col_offset": 0}
 _LOAD, _STORE = ast.Load(), ast.Store()
 
 Expr = ast.expr

@@ -68,7 +68,7 @@ class Type:
             "truth": "true or false",
             "text": "a text",
             "choice": f"a word of {self.name}",
-            "piece": f"a {self.name}" if self.name else "a piece",
+            "piece": f"{_article(self.name)} {self.name}" if self.name else "a piece",
             "condition": f"one {self.name}",
             "condition_word": "the name of a condition",
             "dice": "dice",
@@ -84,6 +84,10 @@ class Type:
             "unknown": "something unknown",
         }[self.shape]
         return f"several of {plain}" if self.several else plain
+
+
+def _article(word: str) -> str:
+    return "an" if word[:1] in "aeiou" else "a"
 
 
 NUMBER = Type("number")

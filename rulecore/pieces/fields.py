@@ -89,6 +89,8 @@ class Slot:
 
     def words(self) -> str:
         """Give what it holds in words for a message."""
+        if self.level:
+            return "yes, no, or its level"
         return "a track of boxes" if self.type.name == "track" else self.type.words()
 
     def refusal(self, owner: Any, value: Any) -> ValueWrong:

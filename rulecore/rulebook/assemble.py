@@ -53,6 +53,9 @@ def assemble(stack: Stack) -> Assembly:
     author.stacked = [layer.id for layer in stack.layers]
     for name, definition in definitions.get("cards", {}).items():
         author.cards[name] = str(definition.body.get("kind", "")) if isinstance(definition.body, Mapping) else ""
+    for name, definition in definitions.get("quantities", {}).items():
+        author.stages[name] = [str(each) for each in listing(definition.body, "stages")]
+        author.groups[name] = list(mapping(definition.body, "groups"))
     declare(definitions, stack.manifest.dice, author)
     found = _read(definitions, author)
     lines = _lines(definitions, author)

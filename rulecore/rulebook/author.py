@@ -11,6 +11,7 @@ from rulecore.language.problems import LanguageProblem
 from rulecore.language.types import Type
 from rulecore.ruleset.tree import Listing, Mapping, problem_at, problem_at_key, written
 from rulecore.suggestions import did_you_mean
+from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
     from rulecore.errors import Problem
@@ -41,6 +42,11 @@ class Author:
         self.letters: dict[str, str] | None = None
         #: Which layer a file belongs to, by its path as problems show it.
         self.layers: dict[str, str] = {}
+        #: What a line of a quantity may name besides: its stages, its groups.
+        self.stages: dict[str, list[str]] = {}
+        self.groups: dict[str, list[str]] = {}
+        #: The cells of tables read so far, by their type and text; none that was wrong.
+        self.cells: dict[tuple[str, str] | None, Any] = {}
         self._parsed: dict[tuple[str, str], Any] = {}
 
     def layer_of(self, node: Tree) -> str:
@@ -77,7 +83,8 @@ class Author:
         value = node[key]
         if value is None or isinstance(value, (dict, list)):
             return None
-        return value if isinstance(value, str) else written(node, key)
+        # Not as it was written: a change may have made this value, and `+1` is 1 wherever a value stands.
+        return value if isinstance(value, str) else shown(value if isinstance(value, bool) else value + 0)
 
     def parse(self, node: Tree, key: Any, entry: str = "expression") -> Any:
         """Parse a value as an expression or a modifier; what cannot be parsed is noted and gives none."""

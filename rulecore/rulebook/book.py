@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from rulecore.language.json_form import from_json, to_json
@@ -32,6 +33,10 @@ class Book:
         found: dict[str, Any] = self._encoded.get(sort) or self._definitions.get(sort) or {}
         return list(found)
 
+    def has(self, sort: str, name: str) -> bool:
+        """Say whether there is such a definition."""
+        return name in self._encoded.get(sort, ()) or name in self._definitions.get(sort, ())
+
     def sorts(self) -> list[str]:
         """Give the sorts of definitions there are."""
         return list(self._definitions)
@@ -48,10 +53,7 @@ class Book:
         """Give one definition."""
         found: dict[str, Any] | None = self._definitions.get(sort, {}).get(name)
         if found is None:
-            import json
-
-            found = decode(json.loads(self._encoded[sort][name]))
-            self._definitions[sort][name] = found
+            found = self._definitions[sort][name] = read(self._encoded[sort][name])
         return found
 
 
@@ -70,17 +72,35 @@ def encode(value: Any) -> Any:
     return {"~/": str(value)}
 
 
-def decode(value: Any) -> Any:
-    """Read checked data back."""
-    if isinstance(value, list):
-        return [decode(each) for each in value]
-    if not isinstance(value, dict):
-        return value
+@cache
+def _decoder() -> Any:
+    import json
+
+    # The decoder finds what is special itself, so that plain data, which is most of it, is not walked again.
+    return json.JSONDecoder(object_hook=_plain_or_special)
+
+
+def read(line: str) -> Any:
+    """Read checked data back from its line of JSON."""
+    return _decoder().decode(line)
+
+
+def _plain_or_special(value: dict[str, Any]) -> Any:
     if len(value) == 1:
         ((key, inner),) = value.items()
         if key[:1] == "~":
             return _special(key, inner)
-    return {k: decode(v) for k, v in value.items()}
+    return value
+
+
+def decode(value: Any) -> Any:
+    """Read checked data back from JSON values."""
+    if isinstance(value, list):
+        return [decode(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    found = _plain_or_special(value)
+    return {k: decode(v) for k, v in value.items()} if found is value else found
 
 
 def _special(key: str, inner: Any) -> Any:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import os
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from rulecore import __version__
 from rulecore.rulebook.book import FORMAT, Book
+from rulecore.values.digests import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,9 +38,9 @@ def folder() -> str | None:
 
 
 def _usual() -> str:
-    from platformdirs import user_cache_dir
+    from rulecore.ruleset.usual import usual_folder
 
-    return os.path.join(user_cache_dir("rulecore"), "rulebooks")
+    return os.path.join(usual_folder("cache"), "rulebooks")
 
 
 def key(names: Iterable[str], choices: Iterable[str]) -> str:
@@ -62,8 +63,10 @@ def key(names: Iterable[str], choices: Iterable[str]) -> str:
 
 
 def _own_files() -> str:
-    """Give a mark of rulecore's own files, which change under an editable install without a new version."""
+    """Give a mark of rulecore's own files, which change in a checkout without a new version."""
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if not os.path.exists(os.path.join(os.path.dirname(root), "pyproject.toml")):
+        return ""
     marks = []
     for name in ("language", "rulebook", "tables", "ruleset"):
         for entry in sorted(os.scandir(os.path.join(root, name)), key=lambda each: each.name):
@@ -79,20 +82,22 @@ def load(name: str) -> Book | None:
     if where is None:
         return None
     try:
-        with open(os.path.join(where, f"{name}.jsonl"), encoding="utf-8") as file:
+        with open(os.path.join(where, f"{name}.jsonl"), "rb") as file:
             book = _read(file.read())
-    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        folders = [(str(path), digest) for path, digest in book.header["folders"]]
+    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
         return None
     from rulecore.ruleset.folders import contents
 
-    return book if all(contents(path).hash == digest for path, digest in book.header["folders"]) else None
+    return book if all(contents(path).hash == digest for path, digest in folders) else None
 
 
-def _read(text: str) -> Book:
-    first, _, rest = text.partition("\n")
+def _read(data: bytes) -> Book:
+    first, _, body = data.partition(b"\n")
     head: dict[str, Any] = json.loads(first)
-    if len(rest) != head["length"] or head["format"] != FORMAT:
+    if head["sum"] != crc32(body) or head["format"] != FORMAT:
         raise ValueError("not whole")
+    rest = body.decode("utf-8")
     encoded: dict[str, dict[str, str]] = {}
     at = 0
     for sort, names in head["index"]:
@@ -108,15 +113,15 @@ def save(name: str, book: Book) -> None:
     where = folder()
     if where is None:
         return
-    text = written(book)
     target = os.path.join(where, f"{name}.jsonl")
     temporary = f"{target}.{os.getpid()}"
     try:
+        text = written(book)
         with open(temporary, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
         os.replace(temporary, target)
         _tidy(where)
-    except OSError:
+    except (OSError, ValueError):  # a folder whose name is no text has no place in it either
         return
 
 
@@ -131,7 +136,7 @@ def written(book: Book) -> str:
             lines.append(line)
         index.append([sort, names])
     rest = "\n".join(lines)
-    head = {"format": FORMAT, "length": len(rest), "header": book.header, "index": index}
+    head = {"format": FORMAT, "sum": crc32(rest.encode("utf-8")), "header": book.header, "index": index}
     return json.dumps(head, ensure_ascii=False, separators=(",", ":")) + "\n" + rest
 
 

@@ -10,7 +10,8 @@ from rulecore.rulebook.author import credit, mapping, place
 from rulecore.rulebook.dice_formulas import dice_of
 from rulecore.rulebook.signatures import scope_of
 from rulecore.rulebook.spans import span
-from rulecore.ruleset.tree import Mapping
+from rulecore.ruleset.tree import Listing, Mapping
+from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from rulecore.language.scope import Scope
@@ -41,17 +42,21 @@ def parameters_json(r: EffectReader, body: Mapping, signature: Signature) -> lis
 
 
 def read_needs(r: EffectReader, body: Mapping, key: str, scope: Scope) -> list[dict[str, Any]]:
-    """Read conditions that all must hold: id → `{rule, because, cite}`, or a bare line."""
-    needs = mapping(body, key)
-    found = []
-    for name in needs:
-        spec = needs[name]
-        holder, at = (spec, "rule") if isinstance(spec, Mapping) else (needs, name)
-        rule = r.tree(holder, at, scope, TRUTH) if at in holder else None
-        found.append(
-            {"id": name, "rule": rule, "text": r.author.text(holder, at) if at in holder else "", **credit(spec, place(needs, name))}
-        )
-    return found
+    """Read conditions that all must hold: id → `{rule, because, cite}`, or a bare line; in a list they are numbered."""
+    needs = body.get(key)
+    if isinstance(needs, Listing):
+        return [_need_of(r, (needs, index), f"{key}_{index + 1}", scope) for index in range(len(needs))]
+    return [_need_of(r, (needs, name), name, scope) for name in needs] if isinstance(needs, Mapping) else []
+
+
+def _need_of(r: EffectReader, where: tuple[Any, Any], name: str, scope: Scope) -> dict[str, Any]:
+    node, key = where
+    spec = node[key]
+    holder, at = (spec, "rule") if isinstance(spec, Mapping) else where
+    if isinstance(spec, Mapping) and "rule" not in spec:  # which the schema has reported
+        return {"id": name, "rule": None, "text": "", **credit(spec, place(node, key))}
+    rule = r.tree(holder, at, scope, TRUTH)
+    return {"id": name, "rule": rule, "text": r.author.text(holder, at), **credit(spec, place(node, key))}
 
 
 def read_rolls(r: EffectReader, body: Mapping, scope: Scope) -> list[list[Any]]:
@@ -121,6 +126,11 @@ def _adds(r: EffectReader, body: Mapping, scope: Scope, signature: Signature) ->
             inner.give(r.vocabulary, name, type_)
     adds = body["adds"]
     if isinstance(adds, Mapping):
+        sides = list(mapping(body, "roll"))
+        for name in adds:
+            if name not in sides:
+                hint = did_you_mean(name, sides) or f"What is rolled is {', '.join(sides)}."
+                r.author.wrong_key(adds, name, "rules/unknown-name", f'nothing called "{name}" is rolled here.', hint)
         return {name: r.tree(adds, name, inner, NUMBER) for name in adds}
     return r.tree(body, "adds", inner, NUMBER)
 
@@ -190,11 +200,11 @@ def read_order(r: EffectReader, definition: Definition) -> dict[str, Any]:
         each = scope.copy()
         each.give(v, "hand", Type("piece", str(hands.get("from", ""))))
         found["each_hand"] = read_needs(r, body, "each_hand", each)
-    for key in ("at", "announced"):
+    for key, kept in (("at", "step"), ("announced", "announced")):  # `at` is where the order is written
         if key in body:
-            found[key] = str(body[key])
-            if found[key] not in v.moments:
-                r.author.unknown(body, key, "phase or step", found[key], v.moments)
+            found[kept] = str(body[key])
+            if found[kept] not in v.moments:
+                r.author.unknown(body, key, "phase or step", found[kept], v.moments)
     if "code" in body:
         found["code"] = str(body["code"])
     if isinstance(body.get("codes"), Mapping):

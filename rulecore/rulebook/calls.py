@@ -74,6 +74,7 @@ def arguments(r: EffectReader, node: Mapping, scope: Scope, effect: Effect, sign
         if key not in signature.parameters:
             hint = did_you_mean(key, signature.parameters) or f"It is handed: {', '.join(signature.parameters) or 'nothing'}."
             r.author.wrong_key(handed, key, "rules/argument", f'{signature.id} is handed no "{key}".', hint)
+    _who_is_handed(r, node, effect, signature)
     found: dict[str, Any] = {}
     for index, parameter in enumerate(signature.parameters.values()):
         if parameter.name in handed:
@@ -85,6 +86,17 @@ def arguments(r: EffectReader, node: Mapping, scope: Scope, effect: Effect, sign
         else:
             found[parameter.name] = _from_scope(r, node, scope, effect, (signature, parameter))
     return found
+
+
+def _who_is_handed(r: EffectReader, node: Mapping, effect: Effect, signature: Signature) -> None:
+    """Report a `who` that fills no name: nothing would be said of that piece."""
+    first = next(iter(signature.parameters.values()), None)
+    who = Type.parse(effect["who_type"]) if "who" in node and "who_type" in effect else None
+    if who is None or who.shape == "unknown" or (first is not None and _fills_first(first, effect)):
+        return
+    wanted = f"{first.name} ({first.type.words()})" if first is not None else "nothing"
+    hint = "Name another piece, or leave `who` out."
+    r.author.wrong(node, "who", "rules/argument", f"{signature.id} is handed {wanted} first, but `who` is {who.words()}.", hint)
 
 
 def _fills_first(parameter: Parameter, effect: Effect) -> bool:

@@ -136,7 +136,26 @@ def _levels(r: EffectReader, body: Mapping, scope: Scope, by: str) -> list[dict[
                     **credit(spec, place(rows, level)),
                 }
             )
+        if by and isinstance(rows, Mapping):
+            _none_left_out(r, rows)
+    if levels and not by:
+        _none_left_out(r, levels)
     return found
+
+
+def _none_left_out(r: EffectReader, rows: Mapping) -> None:
+    """Report a level that no row has, and one that two rows have: whoever gains it then would not know which counts."""
+    read = sorted([(found, text) for text in rows if (found := level_range(text)) is not None], key=lambda each: each[0][0])
+    next_: int | None = 1
+    for (low, high), text in read:
+        if next_ is None or low < next_:
+            r.author.wrong_key(rows, text, "rules/level", f"another row has level {low} already.", "Each level stands in one row.")
+            return
+        if low > next_:
+            missing = f"level {next_}" if low == next_ + 1 else f"levels {next_} to {low - 1}"
+            r.author.wrong_key(rows, text, "rules/level", f"no row has {missing}.", "Write a row for it; {} where it brings nothing.")
+            return
+        next_ = None if high is None else high + 1
 
 
 def _level_words(r: EffectReader, body: Mapping, chosen: Type) -> None:

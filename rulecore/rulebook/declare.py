@@ -30,6 +30,9 @@ def declare(definitions: Definitions, dice: dict[int, tuple[int, ...]], author: 
         _piece(definition.id, definition.body, author)
     for definition in definitions.get("conditions", {}).values():
         _condition_fields(definition.id, definition.body, author)
+    for definition in definitions.get("traits", {}).values():
+        if v.traits[definition.id] not in ("", *v.kinds):
+            author.unknown(definition.body, "of", "kind of piece", v.traits[definition.id], v.kinds)
     for definition in definitions.get("sets", {}).values():
         _set(definition.id, definition.body, author)
     for kind, store in (("checks", v.checks), ("procedures", v.procedures), ("orders", v.orders)):
@@ -115,7 +118,7 @@ def _piece(name: str, body: Any, author: Author) -> None:
     if kind.part_of and kind.part_of not in v.kinds:
         author.unknown(body, "part_of", "kind of piece", kind.part_of, v.kinds)
     _fields(kind.attributes, body, author)
-    for track in body.get("tracks") or () if isinstance(body, Mapping) else ():
+    for track in mapping(body, "tracks"):
         kind.attributes[track] = Attribute(track, NUMBER, "track")
     if kind.part_of in v.kinds:
         kind.attributes[kind.part_of] = Attribute(kind.part_of, Type("piece", kind.part_of), "whole")
@@ -191,8 +194,11 @@ def _set(name: str, body: Mapping, author: Author) -> None:
         author.unknown(body, "of", "kind of piece", made.of, author.vocabulary.kinds)
     joining = listing(body, "joined_by")
     for index, each in enumerate(joining):
-        if each not in author.vocabulary.conditions:
+        if str(each) not in author.vocabulary.conditions:
             author.unknown(joining, index, "condition", str(each), author.vocabulary.conditions)
+        elif not author.vocabulary.conditions[str(each)].ends:
+            message = f"{each} is carried by one piece, so it joins nobody."
+            author.wrong(joining, index, "rules/joined", message, "Name a condition that two pieces share: `between:`.")
     author.vocabulary.sets[name] = made
     if "where" in body:
         made.where = author.parse(body, "where")
@@ -209,7 +215,8 @@ def _hands(orders: Iterable[Definition], author: Author) -> None:
             continue
         kind = str(hands.get("from", ""))
         if kind not in v.kinds:
-            author.unknown(hands, "from", "kind of piece", kind, v.kinds)
+            if "from" in hands:
+                author.unknown(hands, "from", "kind of piece", kind, v.kinds)
             continue
         v.hands[definition.id] = kind
         _as_hand(v.kinds[kind])
@@ -225,8 +232,7 @@ def _moments(sequence: dict[str, Definition], author: Author) -> None:
     v = author.vocabulary
     for definition in sequence.values():
         v.moments[definition.id] = "phase"
-        steps = definition.body.get("steps") if isinstance(definition.body, Mapping) else None
-        for step in steps or ():
+        for step in listing(definition.body, "steps"):
             if isinstance(step, Mapping) and "id" in step:
                 v.moments[str(step["id"])] = "step"
 

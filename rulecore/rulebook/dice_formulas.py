@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 Rolled = dict[str, Any]
 
 
-def dice_of(author: Author, node: Tree, key: Any, scope: Scope) -> Rolled:
-    """Check what stands under `roll` and take its dice out."""
+def dice_of(author: Author, node: Tree, key: Any, scope: Scope, *, fixed: bool = False) -> Rolled:
+    """Check what stands under `roll` and take its dice out; in a cell of dice a `fixed` number may stand, for no dice at all."""
     value, found = author.typed(node, key, scope)
-    if found.shape not in ("dice", "number", "unknown"):
+    if found.shape not in ("dice", "unknown", *(("number",) if fixed else ())):
         author.wrong(node, key, "rules/dice", f"dice are rolled, but this is {found.words()}.", "Write dice as 1d6 or 2d10 + 1.")
     return split_dice(value)
 

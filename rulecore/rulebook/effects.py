@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.types import TRUTH, Type
 from rulecore.rulebook.author import Author, credit, place
-from rulecore.rulebook.verbs import COMMON, VERBS
+from rulecore.rulebook.verbs import VERBS
 from rulecore.ruleset.tree import Listing, Mapping
-from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from rulecore.language import checked as c
@@ -65,14 +64,8 @@ class EffectReader:
         verbs = [key for key in node if key in VERBS]
         found = [key for key in verbs if all(other in (key, *VERBS[key].keys) for other in verbs)]
         if len(found) == 1:
-            known = VERBS[found[0]]
-            for key in node:
-                if key not in (*COMMON, *known.keys, found[0]) and not known.open:
-                    message = f"`{found[0]}` takes no `{key}`."
-                    hint = did_you_mean(key, [*known.keys, *COMMON]) or f"It takes: {', '.join([*known.keys, *COMMON])}."
-                    self.author.wrong_key(node, key, "rules/effect-key", message, hint)
             return found[0]
-        return None  # none or several verbs: the schema has said so
+        return None  # none or several verbs: the schema has said so, as it says which keys a verb takes
 
     def _who(self, node: Mapping, scope: Scope, effect: Effect) -> None:
         """Settle whom an effect acts on: whom it names, else the subject of the scope."""

@@ -12,6 +12,7 @@ from rulecore.rulebook.author import Author, credit, mapping, texts
 from rulecore.rulebook.signatures import scope_of
 from rulecore.rulebook.spans import level as level_range
 from rulecore.ruleset.tree import Listing, Mapping
+from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,6 +93,7 @@ class LineReader:
         self.author.flush(*place)
         line = Line(name, change, self.author.text(*place) or "")
         self._credit(line, holder, key, carrier)
+        self._known_parts(line, holder[key], target)
         self._guard(line, target, carrier, scope)
         self._keep(line, target)
 
@@ -206,6 +208,8 @@ class LineReader:
             line.links, line.ends = condition.id, tuple(named)
         else:
             line.guard = c.Has(piece, (condition.id,), None, negated=False)
+            if condition.many:
+                line.times = c.Level(piece, condition.id)
 
     def _credit(self, line: Line, holder: Any, key: Any, carrier: Carrier) -> None:
         body = holder[key]
@@ -218,6 +222,17 @@ class LineReader:
             line.stage, line.group = str(body.get("stage", "")), str(body.get("group", ""))
             if "title" in found:
                 line.label = found["title"]
+
+    def _known_parts(self, line: Line, body: Any, target: Target) -> None:
+        """Report a stage or group that the quantity does not have: the line would count nowhere, or always."""
+        for key, name, known in (("stage", line.stage, self.author.stages), ("group", line.group, self.author.groups)):
+            if not name or target.sort == "modifier":
+                continue
+            its = known.get(target.id, []) if target.sort == "quantity" else []
+            if name not in its:
+                listed = f"It has: {', '.join(its)}." if its else f"List it there under `{key}s:`, or leave it out here."
+                hint = did_you_mean(name, its) or listed
+                self.author.wrong(body, key, "rules/unknown-name", f'{target.id} has no {key} "{name}".', hint)
 
     def _keep(self, line: Line, target: Target) -> None:
         if target.sort == "modifier":

@@ -9,7 +9,7 @@ from rulecore.rulebook import cache
 from rulecore.rulebook.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rulecore.rulebook.assemble import Assembly
     from rulecore.ruleset.layers import Stack
@@ -65,6 +65,14 @@ def read(stack: str, with_: Iterable[str] = (), *, options: Mapping[str, str] | 
 def assembled(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
     """Hold every document against its schema, assemble the stack and run every pass of the lint over it."""
     from rulecore.rulebook import lint
+
+    reading = read_only(stack, problems)
+    found = [*reading.problems, *reading.notes, *lint.run(reading.assembly, stack)]
+    return Reading(stack, reading.assembly, _once(found))
+
+
+def read_only(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
+    """Hold every document against its schema and assemble the stack; whether all of it is of use to anybody is not asked."""
     from rulecore.rulebook.assemble import assemble
     from rulecore.ruleset.schemas import validate
 
@@ -72,16 +80,30 @@ def assembled(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
     for layer in stack.layers:
         for document in layer.documents:
             found += validate(document)
+    for changed in _changed(stack):
+        found += validate(changed)
     assembly = assemble(stack)
     found += assembly.problems + assembly.author.notes
-    found += lint.run(assembly, stack)
     return Reading(stack, assembly, _once(found))
+
+
+def _changed(stack: Stack) -> Iterator[Any]:
+    """Give what changes of layers and options made of definitions, each as a document of its own."""
+    from rulecore.ruleset.tree import alone
+
+    for kind, name in dict.fromkeys((each.steps[0], each.steps[1]) for each in stack.changes if len(each.steps) > 1):
+        definition = stack.definitions.get(kind, {}).get(name)
+        if definition is not None and kind not in ("sequence", "examples"):  # these stand in lists
+            yield alone(kind, alone(name, definition.body, definition.spot), definition.spot)
 
 
 def _once(problems: list[Problem]) -> list[Problem]:
     """Keep one problem for each place and sentence: what a schema says of a word, the checker need not say again."""
     kept: dict[tuple[Any, ...], Problem] = {}
+    shapes = {each.at for each in problems if each.code in ("schema/unknown-key", "schema/type")}
     for each in problems:
+        if each.code in ("rules/effect-key", "language/syntax") and each.at in shapes:
+            continue
         kept.setdefault((each.at.key() if each.at else None, each.message), each)
     return list(kept.values())
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rulecore.language import checked as c
 from rulecore.language.compiler import walk
 from rulecore.language.lines import Plan
-from rulecore.rulebook.author import credit, mapping
+from rulecore.rulebook.author import credit, listing, mapping
 from rulecore.ruleset.tree import Mapping
+from rulecore.values.numbers import WAYS
 
 if TYPE_CHECKING:
     from rulecore.rulebook.line_reader import LineReader
@@ -30,12 +31,14 @@ def read_plan(reader: LineReader, definition: Definition, rounding: str) -> dict
         if isinstance(handed[name], Mapping) and "usual" in handed[name]:
             value = author.value(handed[name], "usual", scope, signature.parameters[name].type)
             plan.usual[name] = value if value is not None else c.Nothing()
-    plan.stages = tuple(map(str, body.get("stages") or ("",)))
+    plan.stages = tuple(map(str, listing(body, "stages") or ("",)))
     groups = body.get("groups")
     plan.groups = {str(k): str(groups[k]) for k in groups} if isinstance(groups, Mapping) else {}
     ladder = v.ladder(signature.result)
     plan.ladder = ladder.id if ladder is not None else ""
     plan.rounding = str(body.get("rounding", rounding))
+    if plan.rounding not in WAYS:  # `none`, or what the schema has reported
+        plan.rounding = "none"
     plan.as_of = str(body.get("as_of", ""))
     if plan.as_of and plan.as_of not in v.moments:
         author.unknown(body, "as_of", "turn, phase or step", plan.as_of, v.moments)

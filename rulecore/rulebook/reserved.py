@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.rulebook.author import listing, mapping
 from rulecore.ruleset.tree import Listing, Mapping, problem_at, problem_at_key
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ RESERVED = frozenset(
 )
 #: Kinds of definitions that no line names.
 _UNNAMED = ("examples", "rules", "scenarios", "cards", "notations")
-_HINT = "Choose another name; the word may be a part of it."
+_HINT = "Choose another name."
 
 
 def reserved(name: str) -> bool:
@@ -39,7 +40,7 @@ def names_taken(definitions: dict[str, dict[str, Definition]]) -> Iterator[Probl
     """Give a problem for every id, word of a list, field, track and part that is called like a word of the language."""
     for kind, found in definitions.items():
         for definition in found.values():
-            if kind not in _UNNAMED and reserved(definition.id):
+            if kind not in _UNNAMED and kind != "sequence" and reserved(definition.id):
                 yield definition.problem("rules/reserved", _message(definition.id), _HINT)
             yield from _inside(kind, definition.body)
 
@@ -47,6 +48,10 @@ def names_taken(definitions: dict[str, dict[str, Definition]]) -> Iterator[Probl
 def _inside(kind: str, body: Any) -> Iterator[Problem]:
     if kind == "choices":
         yield from _items(body.get("ladder") if isinstance(body, Mapping) else body)
+    elif kind == "sequence":
+        yield from _values(body, "phase")
+        for step in listing(body, "steps"):
+            yield from _values(step, "id")
     elif kind == "options":
         yield from _keys(body, ("choices",))
     elif kind in ("pieces", "conditions", "orders"):
@@ -60,10 +65,16 @@ def _items(listed: Any) -> Iterator[Problem]:
             yield problem_at(listed, index, "rules/reserved", _message(word), 0, len(word), _HINT)
 
 
+def _values(body: Any, key: str) -> Iterator[Problem]:
+    name = body.get(key) if isinstance(body, Mapping) else None
+    if isinstance(name, str) and reserved(name):
+        yield problem_at(body, key, "rules/reserved", _message(name), 0, len(name), _HINT)
+
+
 def _keys(body: Any, keys: Iterable[str]) -> Iterator[Problem]:
     for key in keys:
-        inner = body.get(key) if isinstance(body, Mapping) else None
-        for name in inner if isinstance(inner, Mapping) else ():
+        inner = mapping(body, key)
+        for name in inner:
             if reserved(name):
                 yield problem_at_key(inner, name, "rules/reserved", _message(name), hint=_HINT)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.compiler import Compiler, children
-from rulecore.language.quantities import TOTAL, WHY, compile_quantity
+from rulecore.language.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,14 +57,17 @@ class Rulebook:
 
     def has(self, sort: str, name: str) -> bool:
         """Say whether there is such a definition."""
-        return name in self.book.ids(sort)
+        return self.book.has(sort, name)
 
     def line(self, tree: c.Value) -> Compiled:
         """Give a formula compiled; it is compiled once."""
         found = self._lines.get(id(tree))
         if found is None:
-            names = self.compiler.free_names(tree)
-            found = self._lines[id(tree)] = Compiled(names, self.compiler.function(tree, names))
+            ready = plain(tree)
+            if ready is None:
+                names = self.compiler.free_names(tree)
+                ready = names, self.compiler.function(tree, names)
+            found = self._lines[id(tree)] = Compiled(*ready)
             self._kept.append(tree)
         return found
 
@@ -95,6 +98,7 @@ class Rulebook:
 
     def _explained(self, quantity: str) -> tuple[Callable[..., Any], Explainer]:
         from rulecore.language.explainer import Explainer
+        from rulecore.language.quantities import WHY, compile_quantity
 
         definition = self.quantity(quantity)
         plan: Plan = definition["plan"]
@@ -168,11 +172,9 @@ class Rulebook:
         if shape == "damage" and isinstance(written, str):
             return self.damage(written)
         if shape == "dice" and isinstance(written, str):
-            import json
+            from rulecore.rulebook.book import read
 
-            from rulecore.rulebook.book import decode
-
-            return decode(json.loads(written))
+            return read(written)
         return written
 
     def look_up(self, name: str) -> Callable[..., Any]:
@@ -203,9 +205,11 @@ class Quantities:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
+        from rulecore.language.quantities import compile_quantity
+
         rulebook = self._rulebook
         plan: Plan = rulebook.quantity(name)["plan"]
-        function = compile_quantity(rulebook.compiler, plan, TOTAL)
+        function = compile_quantity(rulebook.compiler, plan)
         if plan.as_of:
             function = _as_of(plan.as_of, function)
         setattr(self, name, function)

@@ -31,6 +31,7 @@ def read_phase(r: EffectReader, definition: Definition) -> dict[str, Any]:
             r.author.unknown(body, "each", "kind of piece", kind, v.kinds)
         else:
             scope.give(v, kind, Type("piece", kind))
+            scope.subject = kind
     steps = body.get("steps")
     listed = [each for each in steps if isinstance(each, Mapping)] if isinstance(steps, Listing) else []
     found["steps"] = [_step(r, each, scope.copy(), r.author.layer_of(each) or definition.layer) for each in listed]
@@ -46,7 +47,7 @@ def _step(r: EffectReader, body: Mapping, scope: Scope, layer: str) -> dict[str,
         found["do"] = r.inside(body, "do", scope)
     orders = listing(body, "orders")
     for index, order in enumerate(orders):
-        if order not in r.vocabulary.orders:
+        if str(order) not in r.vocabulary.orders:
             r.author.unknown(orders, index, "order", str(order), r.vocabulary.orders)
     if isinstance(orders, Listing):
         found["orders"] = [str(each) for each in orders]

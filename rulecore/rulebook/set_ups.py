@@ -107,7 +107,9 @@ class _PieceReader:
             placing["tracks"][name] = self._track(spec, name)
         elif attribute.per is not None:
             values = mapping(spec, name)
-            placing["keyed"][name] = [[self._key(key, attribute.per), self.r.tree(values, key, self.scope, attribute.type)] for key in values]
+            placing["keyed"][name] = [
+                [self._key(key, attribute.per), self.r.tree(values, key, self.scope, attribute.type)] for key in values
+            ]
         else:
             placing["fields"][name] = self.r.tree(spec, name, self.scope, attribute.type)
 
@@ -120,7 +122,9 @@ class _PieceReader:
         for each in value if isinstance(value, list) else [value]:
             left, slash, of = str(each).partition("/")
             if not left.isdigit() or (slash and not of.isdigit()):
-                self.r.author.wrong(spec, name, "rules/track", f'"{each}" is no section of a track.', "Write 7, or 2/7 for two left of seven.")
+                self.r.author.wrong(
+                    spec, name, "rules/track", f'"{each}" is no section of a track.', "Write 7, or 2/7 for two left of seven."
+                )
             elif int(of or left):
                 found.append([int(left), int(of or left)])
         return found
@@ -142,5 +146,3 @@ class _PieceReader:
                 self.r.author.unknown(listed, index, "piece", other, self.scope.names)
             found.append([words[0], level, other])
         return found
-
-

@@ -57,7 +57,7 @@ def parameters_of(body: Mapping, author: Author) -> list[Parameter]:
         usual = isinstance(spec, Mapping) and ("usual" in spec or spec.get("may_be") == "none")
         if reserved(name):
             author.wrong_key(
-                handed, name, "rules/reserved", f'"{name}" is a word of the language, so nothing can be called so.', "Use another name."
+                handed, name, "rules/reserved", f'"{name}" is a word of the language, so nothing can be called so.', "Choose another name."
             )
         found.append(Parameter(name, type_of(handed, name, author), usual=usual))
         found[-1].range = range_of(spec, author)

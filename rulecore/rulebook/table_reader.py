@@ -17,7 +17,7 @@ from rulecore.ruleset import tree as points
 from rulecore.ruleset.tree import Mapping
 from rulecore.suggestions import did_you_mean
 from rulecore.tables.reader import read_table as read_chart
-from rulecore.tables.shapes import KeyShape, TableShape
+from rulecore.tables.shapes import KeyShape, Reading, TableShape
 
 if TYPE_CHECKING:
     from rulecore.language.scope import Scope
@@ -42,7 +42,8 @@ def read_table(r: EffectReader, definition: Definition) -> dict[str, Any]:
     for column in shape.columns if shape.named_columns else ():
         rolled.names.pop(column, None)
     effects: list[Any] = []
-    reading = read_chart(definition.id, body, _shape(r, shape), _Cells(r, rolled, effects).read, points=points)
+    # An empty body stands for one that is no table at all, which the schema has reported.
+    reading = read_chart(definition.id, body, _shape(r, shape), _Cells(r, rolled, effects).read, points=points) if body else Reading()
     author.problems += reading.problems
     author.notes += reading.notes
     found |= {"table": reading.table, "complete": reading.complete and not reading.problems, "effects": effects}
@@ -103,14 +104,29 @@ class _Cells:
         self.effects = effects
 
     def read(self, raw: Any, type_text: str, place: tuple[Any, Any]) -> Any:
-        """Read one cell into a value that JSON holds."""
+        """Read one cell into a value that JSON holds; the same text comes up again and again in charts, and means the same."""
+        good = self.r.author.cells
+        key = (type_text, raw) if isinstance(raw, str) else None
+        if key in good:
+            return good[key]
+        value = self._read(raw, type_text, place)
+        if key is not None and not type_text.startswith(("effects", "dice")):
+            good[key] = value
+        return value
+
+    def _read(self, raw: Any, type_text: str, place: tuple[Any, Any]) -> Any:
         type_ = Type.parse(type_text)
         if type_.shape == "effects":
+            if not _lists_effects(raw):
+                hint = "Write a list such as [{gain: …}], and [] where nothing happens."
+                raise LanguageProblem("table/cell-type", "effects stand here, each a mapping with one verb.", _all_of(raw), hint)
             before = len(self.effects)
             self.effects.append(self.r.read(*place, self.scope.copy()))
             return before
+        if isinstance(raw, (dict, list)):
+            raise LanguageProblem("table/cell-type", f"this cell is {_sort(raw)}, not {type_.words()}.", (0, 1), "One cell, one value.")
         if type_.shape == "dice":
-            return json.dumps(encode(dice_of(self.r.author, *place, self.scope)))
+            return json.dumps(encode(dice_of(self.r.author, *place, self.scope, fixed=True)))
         text = str(raw)
         if type_.shape == "damage":
             parse_damage(text, self.r.author.letters)
@@ -127,3 +143,15 @@ class _Cells:
         if type_.shape == "choice" and type_.name in self.r.vocabulary.lists:
             return self.r.vocabulary.lists[type_.name].words
         return self.r.vocabulary.conditions if type_.shape == "condition_word" else None
+
+
+def _lists_effects(raw: Any) -> bool:
+    return isinstance(raw, Mapping) or (isinstance(raw, list) and all(isinstance(each, Mapping) for each in raw))
+
+
+def _all_of(raw: Any) -> tuple[int, int]:
+    return (0, max(1, len(raw))) if isinstance(raw, str) else (0, 1)
+
+
+def _sort(raw: Any) -> str:
+    return "a list" if isinstance(raw, list) else "a mapping"

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.types import NUMBER, UNKNOWN, Type
 from rulecore.language.vocabulary import Parameter, Signature
+from rulecore.rulebook.author import listing
 from rulecore.rulebook.signatures import dice_names, parameters_of, type_of
 from rulecore.rulebook.spans import span
 from rulecore.ruleset.tree import Mapping
+from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from rulecore.rulebook.author import Author
@@ -56,7 +58,7 @@ def shape_of(name: str, body: Mapping, author: Author) -> Shape:
     dice = dice_names(body, types)
     shape.dice = tuple(dice)
     rows = body.get("rows")
-    for depth, key in enumerate(body.get("keys") or (["total"] if dice else [])):
+    for depth, key in enumerate(listing(body, "keys") or (["total"] if dice else [])):
         shape.keys.append((str(key), dice.get(str(key)) or types.get(str(key)) or _key_type(str(key), _row_keys(rows, depth), author)))
     if (
         dice
@@ -128,12 +130,25 @@ def _columns(body: Mapping, shape: Shape, author: Author) -> None:
     cell = body.get("cell")
     per_column = cell if isinstance(cell, Mapping) else None
     common = UNKNOWN if per_column is not None else _cell_type(body, "cell", author)
+    _typed_columns(body, per_column, heads, author)
     for head in heads:
         shape.columns[head] = _cell_type(per_column, head, author) if per_column is not None and head in per_column else common
     if name == "value":
         shape.named_columns = True
     else:
         shape.column_key = (name, _key_type(name, heads, author))
+
+
+def _typed_columns(body: Mapping, types: Mapping | None, heads: list[str], author: Author) -> None:
+    """Report columns of which `cell` says no type, and types of columns that are not there."""
+    for name in types or ():
+        if types is not None and name not in heads:
+            hint = did_you_mean(name, heads) or f"Its columns are {', '.join(heads[:12])}."
+            author.wrong_key(types, name, "table/column-type", f'there is no column "{name}".', hint)
+    missing = [head for head in heads if types is not None and head not in types]
+    if missing:
+        message = f"nothing says what the cells of column {missing[0]} are."
+        author.wrong_key(body, "cell", "table/column-type", message, f"Add {missing[0]}: number, or what they are.")
 
 
 def _heads(written: Any) -> list[str]:

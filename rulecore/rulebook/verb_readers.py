@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 def _place(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
     """`place: brown goat`: words of a list, then kinds; alternatives by `/`; a list is placed in turn."""
     written = node["place"]
-    texts = [str(each) for each in written] if isinstance(written, list) else [str(written)]
-    effect["pieces"] = [_placed(r, node, text) for text in texts]
+    one: list[tuple[Any, Any]] = [(node, "place")]
+    places = [(written, index) for index in range(len(written))] if isinstance(written, list) else one
+    effect["pieces"] = [_placed(r, holder, key) for holder, key in places]
     for key, wanted in (("times", NUMBER), ("from", Type("piece"))):
         if key in node:
             effect[key] = r.tree(node, key, scope, wanted)
@@ -38,20 +39,21 @@ def _place(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None
     r.name(node, scope, Type("piece", kinds[0] if kinds else ""), effect)
 
 
-def _placed(r: EffectReader, node: Mapping, text: str) -> dict[str, Any]:
+def _placed(r: EffectReader, node: Any, key: Any) -> dict[str, Any]:
+    text = str(node[key])
     *words, last = text.split() or [""]
     kinds = [kind for kind in last.split("/") if kind in r.vocabulary.kinds]
     for kind in last.split("/"):
         if kind not in r.vocabulary.kinds:
-            r.author.unknown(node, "place", "kind of piece", kind, r.vocabulary.kinds)
+            r.author.unknown(node, key, "kind of piece", kind, r.vocabulary.kinds)
     fields: dict[str, str] = {}
     for word in words:
         attributes = r.vocabulary.kinds[kinds[0]].attributes.values() if kinds else ()
         holders = [a for a in attributes if a.type.shape == "choice" and word in r.vocabulary.lists[a.type.name].words]
         if len(holders) == 1:
             fields[holders[0].name] = word
-        else:
-            r.author.unknown(node, "place", f"word of a field of {last}", word, [w for a in attributes for w in _words_of(r, a.type)])
+        elif kinds:
+            r.author.unknown(node, key, f"word of a field of {last}", word, [w for a in attributes for w in _words_of(r, a.type)])
     return {"kinds": kinds, "fields": fields, "text": text}
 
 
@@ -89,10 +91,10 @@ def _fields(r: EffectReader, node: Mapping, scope: Scope, attributes: dict[str, 
     return found
 
 
-def _near(name: str, known: Any) -> str:
+def _near(name: str, known: Any, what: str = "fields") -> str:
     from rulecore.suggestions import did_you_mean
 
-    return did_you_mean(name, known) or (f"Known are: {', '.join(known)}." if known else "It has no fields.")
+    return did_you_mean(name, known) or (f"Known are: {', '.join(known)}." if known else f"It has no {what}.")
 
 
 def _set(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
@@ -125,7 +127,7 @@ def _cell(r: EffectReader, given: Mapping, written: str, scope: Scope, effect: E
     who = Type.parse(effect["who_type"]) if "who_type" in effect else UNKNOWN
     known = _attributes(r, who)
     checker = r.author.checker
-    if path.name in known:
+    if path.name in known or (known and not path.steps):
         value, found = checker_follow(r, path, (effect["who"], who), (n.Field(path.name), *path.steps), scope)
     else:
         value, found = checker.check(path, scope)
@@ -138,8 +140,19 @@ def _cell(r: EffectReader, given: Mapping, written: str, scope: Scope, effect: E
         return value.of, value.name, None, found
     if isinstance(value, c.Kept):
         return value.of, value.name, value.key, found
-    r.author.wrong_key(given, written, "rules/path", f'"{written}" is no field that can be written.', _near(path.name, known))
+    r.author.wrong_key(given, written, "rules/path", f'"{written}" is no field that can be written.', _instead(value))
     return None
+
+
+def _instead(value: Any) -> str:
+    """Say how what is no field is changed."""
+    if isinstance(value, c.Track):
+        return "Boxes of a track are crossed off: `cross_off` and `restore`."
+    if isinstance(value, c.Quantity):
+        return f"{value.quantity} is worked out anew each time: a modifier changes it."
+    if isinstance(value, c.Level):
+        return f"{value.condition} is gained and lost: `gain` and `lose`."
+    return "Write the name of a field, or piece.field."
 
 
 def checker_follow(r: EffectReader, path: n.Path, start: Any, steps: Any, scope: Scope) -> Any:
@@ -166,7 +179,7 @@ def _tracks(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> Non
         if name in tracks:
             effect["boxes"].append({"track": name, "value": r.tree(given, name, scope, NUMBER)})
         elif who.shape != "unknown":
-            r.author.wrong_key(given, name, "rules/unknown-name", f'{who.words()} has no track "{name}".', _near(name, tracks))
+            r.author.wrong_key(given, name, "rules/unknown-name", f'{who.words()} has no track "{name}".', _near(name, tracks, "tracks"))
     if "quietly" in node:
         effect["quietly"] = True
 
@@ -187,7 +200,8 @@ def _gain(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
             effect[key] = r.tree(node, key, scope, wanted)
     if condition is not None and condition.ends and "to" not in node and verb == "gain":
         r.author.wrong(node, verb, "rules/partner", f"{name} is shared by two pieces.", "Say with whom: `to:` and the other piece.")
-    effect["fields"] = _fields(r, node, scope, condition.attributes if condition is not None else {})
+    attributes = condition.attributes if condition is not None else {}
+    effect["fields"] = _fields(r, node, scope, {name: each for name, each in attributes.items() if each.how == "field"})
 
 
 def _carried(r: EffectReader, node: Mapping, verb: str, effect: Effect, condition: Any) -> None:
@@ -198,7 +212,7 @@ def _carried(r: EffectReader, node: Mapping, verb: str, effect: Effect, conditio
         hint = f"It is carried by a {' or a '.join(carriers)}: name it with `who:`."
         r.author.wrong(node, verb, "rules/carrier", f"{who.words()} cannot have {node[verb]}.", hint)
     if who.shape == "unknown" and "who" not in effect and carriers:
-        singles = [kind for kind in carriers if r.vocabulary.kinds[kind].one]
+        singles = [kind for kind in carriers if kind not in r.vocabulary.kinds or r.vocabulary.kinds[kind].one]
         if not singles:
             r.author.wrong(node, verb, "rules/who", f"nobody is named who could have {node[verb]}.", "Name a piece with `who:`.")
 
@@ -244,6 +258,7 @@ def _let(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
             r.author.wrong_key(
                 given, name, "rules/given", f'"{name}" is already a name here, and names once given do not change.', "Use another name."
             )
+            continue
         value, found = r.author.typed(given, name, scope)
         effect["names"].append([name, value])
         scope.give(r.vocabulary, name, found)

@@ -143,6 +143,8 @@ def _one(definitions: Definitions, change: Change, made: list[Change], over: Cal
     _guard(change)
     change.now = _new_value(change)
     if there and change.verb != "remove" and _same(change.was, change.now):
+        if change.by.startswith("option ") and any(change.steps == other.steps for other in made):
+            return definitions  # house rules took this choice already
         message = f'"{change.path}" is "{_shown(change.was)}" already, so this changes nothing'
         raise _Refused(change.problem("changes/nothing", message, "Take it out."))
     made.append(change)

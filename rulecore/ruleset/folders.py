@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from typing import TYPE_CHECKING
 
 from rulecore.errors import Problem
@@ -19,6 +20,7 @@ MOST_DEPTH = 20
 MOST_BYTES_TOGETHER = 12 * 1024 * 1024
 #: Layers of a ruleset lie here; they are rulesets of their own and not read with it.
 LAYERS = "layers"
+_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Contents:
@@ -35,7 +37,7 @@ class Contents:
     @property
     def hash(self) -> str:
         """A digest of all file names and bytes."""
-        from hashlib import blake2b
+        from rulecore.values.digests import blake2b
 
         digest = blake2b(digest_size=20)
         for name, data in self.files:
@@ -61,7 +63,7 @@ def contents(path: str) -> Contents:
     root = os.path.realpath(path)
     found = Contents(path)
     if os.path.isfile(root):
-        _add(found, root, os.path.basename(root), os.path.basename(path))
+        _add(found, root, "", os.path.basename(path))
         return found
     size = 0
     for name in _names(found, root):
@@ -126,27 +128,30 @@ def _link(found: Contents, root: str, entry: os.DirEntry[str], name: str) -> Non
 
 def _add(found: Contents, root: str, name: str, called: str) -> int:
     """Read one file without following links or waiting at a pipe; gives its size."""
-    import stat
-
-    path = root if os.path.isfile(root) else os.path.join(root, name)
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    place = shown(found.folder if root == path else os.path.join(found.folder, name))
+    path = os.path.join(root, name) if name else root
     try:
-        with open(os.open(path, flags), "rb") as file:
+        with open(os.open(path, _FLAGS), "rb", buffering=0) as file:
             state = os.fstat(file.fileno())
-            if not stat.S_ISREG(state.st_mode):
-                found.problems.append(Problem("ruleset/unreadable", "this is no ordinary file", Location(place)))
-                return 0
-            if state.st_size > MOST_BYTES:
-                found.problems.append(too_large(place, state.st_size))
-                return 0
-            data = file.read(MOST_BYTES + 1)
+            ordinary, size = stat.S_ISREG(state.st_mode), state.st_size
+            data = file.read() if ordinary and size <= MOST_BYTES else b""
     except OSError as error:
-        message = f"this file cannot be read: {error.strerror or error}"
-        found.problems.append(Problem("ruleset/unreadable", message, Location(place)))
+        return _unreadable(found, name, f"this file cannot be read: {error.strerror or error}")
+    if not ordinary:
+        return _unreadable(found, name, "this is no ordinary file")
+    if max(size, len(data)) > MOST_BYTES:
+        found.problems.append(too_large(_place(found, name), max(size, len(data))))
         return 0
     found.files.append((called, data))
     return len(data)
+
+
+def _unreadable(found: Contents, name: str, message: str) -> int:
+    found.problems.append(Problem("ruleset/unreadable", message, Location(_place(found, name))))
+    return 0
+
+
+def _place(found: Contents, name: str) -> str:
+    return shown(os.path.join(found.folder, name) if name else found.folder)
 
 
 def _of(found: Contents, code: str, message: str, hint: str = "") -> Problem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulecore.errors import CommandWrong, Problem, RulesWrong
-from rulecore.ruleset import changes, expectations, sources
+from rulecore.ruleset import changes, expectations, joining, sources
 from rulecore.ruleset.definitions import KINDS, Definition, Definitions, merged_phase, one_step_each, singular
 from rulecore.ruleset.documents import HARMLESS
 from rulecore.ruleset.layer import Layer, read_folder
@@ -90,6 +90,7 @@ def load(
     stack.options = dict(way.options) if way else {}
     for layer in stack.layers:
         found += layer.problems
+    joining.join(stack.layers)
     stack.definitions = merged(stack.layers, found)
     stack.renames = expectations.settle(stack.layers, stack.definitions, found)
     stack.definitions, stack.changes = changes.of_layers(stack.layers, stack.definitions, found)

@@ -43,9 +43,9 @@ def own_folders() -> list[str]:
     named = os.environ.get(VARIABLE)
     if named is not None:
         return [folder for folder in named.split(os.pathsep) if folder]
-    import platformdirs
+    from rulecore.ruleset.usual import usual_folder
 
-    return [os.path.join(platformdirs.user_data_dir("rulecore", appauthor=False), "rulesets")]
+    return [os.path.join(usual_folder("data"), "rulesets")]
 
 
 def find(name: str, near: Iterable[str] = ()) -> Found:

@@ -119,6 +119,6 @@ def rows_hit(reading: Reading, results: Iterable[Result]) -> tuple[int, int]:
 
 
 def _row(cell_text: str) -> str:
-    """Give the rows of a cell text such as `row small, 3-4, range 2` without its column."""
+    """Give the rows of a cell text such as `row calm, 3-4, speed 2` without its column."""
     text = cell_text.removeprefix("row ")
     return ", ".join(part for part in text.split(", ") if " " not in part) or text

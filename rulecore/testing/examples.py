@@ -71,7 +71,7 @@ class ExampleRunner:
     def run(self, definition: Definition) -> Result:
         """Run one example; whatever is wrong with it is in the result, nothing is raised."""
         body: Mapping = definition.body
-        result = Result(str(body.get("name", definition.id)), repr(body.at), definition.layer, texts(body.get("cite")))
+        result = self.begun(definition)
         before = len(self.author.problems)
         try:
             self._run(body, result)
@@ -85,6 +85,11 @@ class ExampleRunner:
             del self.author.problems[before:]
             result.differs("the example can be read", result.problems[-1].message)
         return result
+
+    def begun(self, definition: Definition) -> Result:
+        """Give the result of an example of which nothing was run yet."""
+        body: Mapping = definition.body
+        return Result(str(body.get("name", definition.id)), repr(body.at), definition.layer, texts(body.get("cite")))
 
     def _run(self, body: Mapping, result: Result) -> None:
         before = len(self.author.problems)
@@ -107,9 +112,12 @@ class ExampleRunner:
         playing = Playing(performance, placed)
         names = dict(placed)
         value = None
-        for each in _runs(body):
-            value = self._one(each, (setting, playing, names), value)
         expectations = Expectations(self.author, self.rulebook, setting, performance, result)
+        runs = _runs(body)
+        for each in runs:
+            if each is runs[-1]:
+                expectations.ask_odds(body, each, names)
+            value = self._one(each, (setting, playing, names), value)
         expectations.compare(body, value, names)
         if dice.left:
             result.differs("every die is used", f"left over: {', '.join(map(str, dice.left))}")

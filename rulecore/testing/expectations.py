@@ -26,6 +26,7 @@ class Expectations:
         self.setting = setting
         self.performance = performance
         self.result = result
+        self._odds_found: dict[str, str] = {}
 
     def compare(self, body: Mapping, value: Any, names: dict[str, Any]) -> None:
         """Compare everything that the example says must come out."""
@@ -74,14 +75,18 @@ class Expectations:
                 return
             start = found + 1
 
-    def _odds(self, expect: Mapping, _value: Any, body: Mapping) -> None:
-        from rulecore.testing.odds_of_examples import odds_of
+    def ask_odds(self, body: Mapping, each: Mapping, names: dict[str, Any]) -> None:
+        """Ask for the odds of a line where the example expects some: before it runs, because it may change what they hang on."""
+        expect = body.get("expect")
+        if isinstance(expect, Mapping) and "odds" in expect:
+            from rulecore.testing.odds_of_examples import odds_of
 
+            self._odds_found = odds_of((self.author, self.setting), self.rulebook, self.performance, each, names)
+
+    def _odds(self, expect: Mapping, _value: Any, _body: Mapping) -> None:
         wanted = expect["odds"]
-        run: Any = body["run"]
-        found = odds_of(self.author, self.rulebook, self.setting, self.performance, run[-1] if isinstance(run, list) else run)
         for outcome in wanted if isinstance(wanted, Mapping) else ():
-            self._same(f"odds of {outcome}", _lowest(written(wanted, outcome)), found.get(outcome, "0"))
+            self._same(f"odds of {outcome}", _lowest(written(wanted, outcome)), self._odds_found.get(outcome, "0"))
 
     def _cell(self, expect: Mapping, key: str, names: dict[str, Any]) -> None:
         """Compare a field, track, level or quantity named by a path."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.compiler import walk
@@ -39,19 +39,23 @@ def reasons_of_value(author: Author, rulebook: Rulebook, setting: Setting, perfo
     return found
 
 
-def odds_of(author: Author, rulebook: Rulebook, setting: Setting, performance: Performance, each: Mapping) -> dict[str, str]:
+def odds_of(
+    reads: tuple[Author, Setting], rulebook: Rulebook, performance: Performance, each: Mapping, names: dict[str, Any]
+) -> dict[str, str]:
     """Give the exact odds of the check or table that a line of an example runs, as fractions by outcome."""
     from rulecore.analysis.odds import odds_of as exact_odds
     from rulecore.rulebook.effects import EffectReader
 
-    effect = EffectReader(author).one(each, setting.scope) or {}
+    author, setting = reads
+    effect = EffectReader(author).one(each, setting.scope.copy()) or {}
     world = performance.world
     given = {}
     for name, tree in (effect.get("arguments") or {}).items():
         if tree is not None:
             line = rulebook.line(tree)
-            given[name] = line.function(world, *[world.state.by_id.get(each) for each in line.names])
-    result = exact_odds(rulebook, str(effect.get("what")), given, world=world)
+            given[name] = line.function(world, *[names.get(each) for each in line.names])
+    sort = {"check": "check.", "consult": "table."}.get(effect.get("verb", ""), "")
+    result = exact_odds(rulebook, f"{sort}{effect.get('what')}", given, world=world)
     rows = [*result.rows, *(row for found in result.values.values() for row in found)]
     return {str(outcome): _fraction(top, under) for outcome, top, under in rows}
 

@@ -4,24 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulecore.rulebook.rulebook import Rulebook
-from rulecore.testing.examples import ExampleRunner, Result
+from rulecore.testing.choices import ChoosingRunner
 
 if TYPE_CHECKING:
     from rulecore.errors import Problem
     from rulecore.rulebook.loading import Reading
+    from rulecore.ruleset.layers import Definition
+    from rulecore.testing.examples import Result
 
 
 def examples_that_cannot_be_read(reading: Reading) -> list[Problem]:
     """Give what is wrong with the words of examples; whether what they expect comes out is for `rulecore test` to say."""
-    runner = ExampleRunner(Rulebook(reading.assembly.book), reading.assembly.author)
+    runner = ChoosingRunner(reading.stack, reading.assembly)
     found: list[Problem] = []
-    for definition in reading.stack.definitions.get("examples", {}).values():
+    for definition in _of_this_stack(reading):
         found += [each for each in runner.run(definition).problems if each.at is not None]
     return found
 
 
-def run_all(reading: Reading) -> list[Result]:
-    """Run every example of a stack that was read."""
-    runner = ExampleRunner(reading.rulebook(), reading.assembly.author)
-    return [runner.run(definition) for definition in reading.stack.definitions.get("examples", {}).values()]
+def run_all(reading: Reading, *, over_a_base: bool = False) -> list[Result]:
+    """Run the examples of a stack that was read; with `over_a_base` also those that a layer wrote for itself alone."""
+    reading.rulebook()  # raises what is wrong with the rules, before anything is run
+    runner = ChoosingRunner(reading.stack, reading.assembly)
+    return [runner.run(definition) for definition in (_all(reading) if over_a_base else _of_this_stack(reading))]
+
+
+def _of_this_stack(reading: Reading) -> list[Definition]:
+    """Give the examples that speak of this stack: those of a layer which lies over a base here reckon with its own stand-ins."""
+    first, *rest = reading.stack.layers
+    stand_alone = {layer.id for layer in rest if layer.expected}
+    return [definition for definition in _all(reading) if definition.layer not in stand_alone or definition.layer == first.id]
+
+
+def _all(reading: Reading) -> list[Definition]:
+    return list(reading.stack.definitions.get("examples", {}).values())

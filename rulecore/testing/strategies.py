@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 NAMES = (
     "goat", "speed", "mood", "jump", "fog", "meadow", "it", "furious", "white", "brown", "PS", "X", "none",
     "cannot",
-    "a_and_b", "goat_or_not", "is_white", "the_goat", "its", "a__b", "_a", "a_", "x_d6", "x_2", "enemie", "enemy", "goats", "minus_one", "called",
+    "a_and_b", "goat_or_not", "is_white", "the_goat", "its", "a__b", "_a", "a_", "x_d6", "x_2", "enemie", "enemy", "goats",
+    "minus_one", "called",
 )  # fmt: skip
 
 _LIKE_DICE = re.compile(r"d[0-9]+")

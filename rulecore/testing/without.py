@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.rulebook.rulebook import Rulebook
+from rulecore.testing.choices import ChoosingRunner
 from rulecore.testing.coverage import carriers_of, exercises
-from rulecore.testing.examples import ExampleRunner
 
 if TYPE_CHECKING:
     from rulecore.rulebook.loading import Reading
@@ -41,7 +40,7 @@ def _missed(reading: Reading, sort: str, name: str, examples: list[Result]) -> b
     assembly = assemble(fewer)
     if assembly.problems:
         return True
-    runner = ExampleRunner(Rulebook(assembly.book), assembly.author)
+    runner = ChoosingRunner(fewer, assembly)
     names = {each.name for each in examples}
     wanted = [d for d in fewer.definitions["examples"].values() if str(d.body.get("name", d.id)) in names]
     return any(runner.run(each).status != "passed" for each in wanted)

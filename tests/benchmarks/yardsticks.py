@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import gc
 import importlib.util
+import json
 import os
 import subprocess
+import sys
 import tempfile
 import time
 from typing import TYPE_CHECKING, NamedTuple
@@ -67,30 +69,16 @@ def started(rounds: int = ROUNDS, **commands: list[str]) -> dict[str, tuple[floa
 
     Compiled modules and rulebooks are kept between the rounds, in a folder of their own, as they are between the commands of a person.
     """
-    samples: dict[str, list[float]] = {name: [] for name in commands}
-    peaks = dict.fromkeys(commands, 0.0)
+    starter = [sys.executable, os.path.join(os.path.dirname(__file__), "starting.py")]
     with tempfile.TemporaryDirectory() as folder:
-        kept = {"PYTHONPYCACHEPREFIX": os.path.join(folder, "modules"), "RULECORE_CACHE": os.path.join(folder, "rulebooks")}
-        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | kept
-        for turn in range(rounds + 2):
-            for name, command in commands.items():
-                seconds, megabytes = _process(command, environment)
-                if turn > 1:  # the first two turns fill what is kept
-                    samples[name].append(seconds)
-                    peaks[name] = max(peaks[name], megabytes)
-    return {name: (min(taken), peaks[name]) for name, taken in samples.items()}
-
-
-def _process(command: list[str], environment: dict[str, str]) -> tuple[float, float]:
-    """Run a command to its end; give the processor's seconds and the peak megabytes."""
-    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, env=environment, **quiet) as process:
-        said = process.stderr.read() if process.stderr else b""
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}: {said.decode(errors='replace')}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+        kept = {"PYTHONPYCACHEPREFIX": os.path.join(folder, "modules"), "XDG_CACHE_HOME": folder}
+        wrong = ("PYTHONDONTWRITEBYTECODE", "RULECORE_CACHE")
+        environment = {name: value for name, value in os.environ.items() if name not in wrong} | kept
+        wanted = json.dumps({"rounds": rounds, "commands": commands, "environment": environment})
+        done = subprocess.run(starter, input=wanted, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(done.returncode)
+    return {name: (seconds, peak) for name, (seconds, peak) in json.loads(done.stdout).items()}
 
 
 def installed(*modules: str) -> bool:

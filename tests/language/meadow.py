@@ -25,7 +25,13 @@ def vocabulary() -> Vocabulary:
     v.lists["coat"] = WordList("coat", ("white", "brown"))
     v.lists["option.shy"] = v.options["shy"] = WordList("option.shy", ("goats_are", "nobody"))
     goat = v.kinds["goat"] = Kind("goat")
-    fields = {"speed": NUMBER, "weight": Type("number", "stone"), "mood": Type("choice", "mood"), "coat": Type("choice", "coat"), "tame": TRUTH}
+    fields = {
+        "speed": NUMBER,
+        "weight": Type("number", "stone"),
+        "mood": Type("choice", "mood"),
+        "coat": Type("choice", "coat"),
+        "tame": TRUTH,
+    }
     for name, type_ in fields.items():
         goat.attributes[name] = Attribute(name, type_)
     goat.attributes["friend"] = Attribute("friend", Type("piece", "goat", optional=True))
@@ -40,7 +46,9 @@ def vocabulary() -> Vocabulary:
     v.quantities["jump"] = Signature("jump", of="goat", result=NUMBER)
     v.quantities["temper"] = Signature("temper", of="goat", result=Type("choice", "mood"))
     v.quantities["reach"] = Signature("reach", parameters=[Parameter("steps", NUMBER)], result=NUMBER)
-    v.facts["distance"] = Signature("distance", parameters=[Parameter("one", Type("piece", "goat")), Parameter("other", Type("piece", "goat"))], result=NUMBER)
+    v.facts["distance"] = Signature(
+        "distance", parameters=[Parameter("one", Type("piece", "goat")), Parameter("other", Type("piece", "goat"))], result=NUMBER
+    )
     v.tables["leap"] = Signature("leap", parameters=[Parameter("mood", Type("choice", "mood")), Parameter("speed", NUMBER)], result=NUMBER)
     v.moments["dawn"] = "phase"
     return v
@@ -49,22 +57,22 @@ def vocabulary() -> Vocabulary:
 class Meanings:
     """What the compiler asks of a rulebook, for this game: the table `leap` has a dash, nothing else refuses."""
 
-    def ladder(self, id: str) -> Ladder | None:  # noqa: A002, D102
+    def ladder(self, id: str) -> Ladder | None:  # noqa: A002
         return MOOD if id == "mood" else None
 
-    def refuses(self, sort: str, id: str) -> bool:  # noqa: A002, D102
+    def refuses(self, sort: str, id: str) -> bool:  # noqa: A002
         return (sort, id) == ("table", "leap")
 
-    def changed_level(self, condition: str) -> bool:  # noqa: ARG002, D102
+    def changed_level(self, condition: str) -> bool:
         return False
 
-    def shared(self, condition: str) -> bool:  # noqa: D102
+    def shared(self, condition: str) -> bool:
         return condition == "roped"
 
-    def lends(self, quantity: str) -> tuple[str, ...]:  # noqa: ARG002, D102
+    def lends(self, quantity: str) -> tuple[str, ...]:
         return ()
 
-    def damage(self, notation: str) -> Any:  # noqa: D102
+    def damage(self, notation: str) -> Any:
         return notation
 
 
@@ -143,7 +151,10 @@ def messages(text: str, wanted: Type | None = None) -> list[str]:
         value = checker.want(tree, scope(v), wanted)
     if wanted is not None and wanted.shape == "truth":
         checker.says_nothing(value, scope(v))
-    return [f"{each.span[0]} {each.code.removeprefix('language/')}: {each.message}" + (f" / {each.hint}" if each.hint else "") for each in checker.problems]
+    return [
+        f"{each.span[0]} {each.code.removeprefix('language/')}: {each.message}" + (f" / {each.hint}" if each.hint else "")
+        for each in checker.problems
+    ]
 
 
 def evaluate(text: str, world: World | None = None, **names: Any) -> Any:
@@ -170,7 +181,7 @@ def line(v: Vocabulary, name: str, text: str) -> Line:
 
 
 def plan(base: str, *texts: str, quantity: str = "jump", **more: Any) -> Plan:
-    """Make a quantity from its base and lines; their ids are a, b, c …"""
+    """Make a quantity from its base and lines; their ids are a, b, c and so on."""
     v = vocabulary()
     value, _ = Checker(v).check(parser.expression(base), scope(v), v.quantities[quantity].result)
     made = Plan(quantity, ("goat", "other", "hops"), value)

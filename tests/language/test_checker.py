@@ -11,8 +11,21 @@ WRONG = {
     "goat.spead + 1": ['0 no-field: a goat has no field or quantity "spead". / Did you mean "speed"?'],
     "goat.mood >= happy": ['13 unknown-name: mood has no word "happy". / The words of mood are: calm, cross, furious.'],
     "goat.coat is whit": ['13 unknown-word: coat has no word "whit". / Did you mean "white"?'],
-    "goat.coat > white": ["0 order: a word of coat has no order, so > says nothing. / coat is a list without an order: write = or `is`, or make it a ladder, lowest first."],
-    "goat is aslep": ['8 unknown-name: there is no condition, trait or kind of piece "aslep" that a goat could have. / Did you mean "asleep"?'],
+    "goat.coat > white": [
+        (
+            "0 order: a word of coat has no order, so > says nothing."
+            " / coat is a list without an order: write = or `is`, or make it a ladder, lowest first."
+        ),
+    ],
+    "goat is aslep": [
+        '8 unknown-name: there is no condition, trait or kind of piece "aslep" that a goat could have. / Did you mean "asleep"?'
+    ],
+    "goat is not furious": [
+        (
+            '12 unknown-name: there is no condition, trait or kind of piece "furious" that a goat could have.'
+            ' / "furious" is a word of its mood: write "goat.mood is not furious".'
+        )
+    ],
     "any gaot where it.speed > 1": ['4 unknown-name: there is no kind of piece or set "gaot". / Did you mean "goat"?'],
     "nigt": ['0 unknown-name: there is no fact, quantity, table or name "nigt". / Did you mean "weight"?'],
     "min(goat.speed)": ["0 arguments: min takes 2 to 12 values, not 1."],
@@ -25,7 +38,9 @@ WRONG = {
     "option.shi is nobody": ['0 unknown-name: there is no option "shi". / Did you mean "shy"?'],
     "2d6 + 1 > 3": ["0 type: dice and a number cannot be compared."],
     "goat.speed = calm": ["0 type: a number and a word of mood cannot be compared."],
-    "if goat.tame then 1 else white": ["0 type: one arm gives a number, the other a word of coat. / Both arms give the same kind of value."],
+    "if goat.tame then 1 else white": [
+        "0 type: one arm gives a number, the other a word of coat. / Both arms give the same kind of value."
+    ],
     "goat.speed is calm": ["0 type: `is` asks a word of a list, but this is a number. / Compare numbers with =."],
     "goat.tame at start of dusk": ['0 unknown-name: there is no turn, phase or step called "dusk".'],
     "any die where it = 6": ["4 no-dice: no dice were rolled here to look at. / `any die` stands in a check or table with a roll."],
@@ -42,7 +57,9 @@ def test_all_mistakes_of_a_line_are_told_at_once() -> None:
 
 
 def test_a_number_where_a_truth_is_wanted() -> None:
-    assert messages("goat.speed", TRUTH) == ["0 type: this is a number, but true or false is needed here. / A condition compares: write what it must be, as in x >= 1."]
+    assert messages("goat.speed", TRUTH) == [
+        "0 type: this is a number, but true or false is needed here. / A condition compares: write what it must be, as in x >= 1."
+    ]
 
 
 def test_a_truth_where_a_number_is_wanted() -> None:
@@ -56,7 +73,7 @@ def test_a_truth_where_a_number_is_wanted() -> None:
         ("hops >= 0", "always: this always holds: it lies between 0 and 6."),
         ("hops > 3 and hops < 2", "dead: this can never hold: it lies between 4 and 6."),
         ("goat.tame and not goat.tame", "dead: this can never hold."),
-        ("goat.coat is white and goat.coat is brown", "dead: this can never hold: it can be white."),
+        ("goat.coat is white and goat.coat is brown", "dead: this can never hold: it can only be white here."),
         ("goat.coat is white/brown", "always: this always holds: it can be white, brown."),
         ("goat is asleep and goat is not asleep", "dead: this can never hold."),
         ("goat.speed > 9", "dead: this can never hold: it lies between 0 and 9."),

@@ -54,7 +54,10 @@ def test_an_expression_gives(text: str, value: Any) -> None:
     assert evaluate(text) == value
 
 
-@pytest.mark.parametrize("text", ["leap[furious, 3] + 1", "leap[furious, 3] > 1 and true", "not leap[furious, 3] > 1", "min(leap[furious, 3], 1)", "-leap[furious, 3]"])
+@pytest.mark.parametrize(
+    "text",
+    ["leap[furious, 3] + 1", "leap[furious, 3] > 1 and true", "not leap[furious, 3] > 1", "min(leap[furious, 3], 1)", "-leap[furious, 3]"],
+)
 def test_cannot_carries_its_reason_through(text: str) -> None:
     assert evaluate(text) == Cannot(("leap has no number for row furious",))
 
@@ -71,7 +74,12 @@ def test_no_builtin_is_within_reach() -> None:
 
 
 def test_a_tree_written_as_json_runs_the_same() -> None:
-    made = plan("goat.speed", "+2 to jump when goat.mood >= cross", "halve jump rounding up when meadow is fog", "jump at most leap[goat.mood, hops] otherwise 3")
+    made = plan(
+        "goat.speed",
+        "+2 to jump when goat.mood >= cross",
+        "halve jump rounding up when meadow is fog",
+        "jump at most leap[goat.mood, hops] otherwise 3",
+    )
     again = type(made).from_json(made.to_json())
     goat, world = Goat(mood=MOOD["cross"], speed=7), World(meadow=Meadow(fog=1))
     for each in (made, again):
@@ -113,7 +121,7 @@ def test_the_order_of_writing_never_matters(scene: Any, shuffled: list[str]) -> 
     compiler = Compiler(Meanings())
     straight = compile_quantity(compiler, plan("goat.speed", *LINES))(world, goat, other, hops)
     found = compile_quantity(compiler, plan("goat.speed", *shuffled))(world, goat, other, hops)
-    assert found == straight or isinstance(found, Cannot) and isinstance(straight, Cannot)
+    assert found == straight or (isinstance(found, Cannot) and isinstance(straight, Cannot))
 
 
 def by_hand(goat: Goat, other: Goat, hops: int, meadow: Meadow) -> Any:

@@ -318,6 +318,13 @@ def test_options_come_after_layers_and_may_change_what_those_changed(write):
     assert load("meadow+house", options={}).definitions["quantities"]["jump"].body["base"] == 8
 
 
+def test_house_rules_may_have_taken_a_choice_already(write):
+    write(meadow=OPTIONS, house=layer("house", "{change: conditions.fog.modifiers.damp, to: -2 to jump}"))
+    stack = load("meadow+house", options={"dampness": "soaked", "jumping": "high"})
+    assert stack.definitions["conditions"]["fog"].body["modifiers"]["damp"] == "-2 to jump"
+    assert [made.by for made in stack.changes] == ["house"]
+
+
 def test_two_options_that_change_one_thing_are_refused(write):
     write(meadow=OPTIONS)
     with pytest.raises(RulesWrong, match="changes/conflict") as raised:

@@ -134,9 +134,9 @@ MISTAKES = {
         "layers/expects-missing",
         'weather expects "outcomes.in" of the check "leap", which is at meadow/a.yaml:11:3',
     ),
-    ("[small, large]", "[small, medium, large]"): (
+    ("[small, large]", "[small, huge]"): (
         "layers/expects-type",
-        'weather expects "small, large" as list of the list of choices "size", and at meadow/a.yaml:3:11 it is "small, medium, large"',
+        'weather expects "small, large" as list of the list of choices "size", and at meadow/a.yaml:3:11 it is "small, huge"',
     ),
     ("size: [small, large]", "size: {ladder: [small, large]}"): (
         "layers/expects-missing",
@@ -197,3 +197,8 @@ def test_two_layers_that_expect_the_same_agree_without_a_base(write):
         .replace("unit: inches}\n  checks", "unit: feet}\n  checks")
     )
     assert [code for code, _, _ in told("weather+rain")] == ["layers/expects-type"]
+
+
+def test_a_base_may_have_more_words_than_are_expected(write):
+    write(meadow=MEADOW.replace("[small, large]", "[small, medium, large]"))
+    assert load("meadow+weather").definitions["choices"]["size"].layer == "meadow"

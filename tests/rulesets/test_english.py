@@ -16,7 +16,7 @@ def lines(stack):
     return [(entry, tree) for (entry, _), tree in parsed.items() if isinstance(tree, (nodes.Expression, nodes.Modifier))]
 
 
-@pytest.fixture(scope="module", params=["terrain", "harbour+terrain"])
+@pytest.fixture(scope="module", params=["terrain", "harbour+terrain", "flotilla_terrain"])
 def found(request):
     return lines(request.param)
 

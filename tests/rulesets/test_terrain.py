@@ -9,7 +9,8 @@ import yaml
 
 from rulecore.rulebook.loading import read
 from rulecore.ruleset.documents import read_file
-from rulecore.testing.coverage import carriers_of
+from rulecore.testing.coverage import Coverage, carriers_of
+from rulecore.testing.reading import run_all
 
 RULES = [f"TR-{number:02}" for number in range(1, 39)]
 #: Kinds whose definitions people read about.
@@ -159,3 +160,79 @@ def test_the_layer_that_the_readme_shows_can_be_laid_over(root, tmp_path):
     reading = read("terrain", [str(tmp_path / "our_seas.yaml")])
     assert [str(each) for each in [*reading.problems, *reading.notes]] == []
     assert len(read_file(str(tmp_path / "our_seas.yaml"))) == 1
+
+
+ODD_BANDS = """\
+ruleset: odd_bands
+format: 1
+overlays: terrain
+changes:
+  - {adjust: quantities.band_limit.base, by: "+1"}
+examples:
+  - name: halves are exact
+    cite: [TR-15]
+    pieces: {table: {is: [heavy_rain]}}
+    run: {value: "band_limit[1]"}
+    expect: {value: 9/2}
+  - name: with the option they are whole inches
+    cite: [TR-15]
+    given: {option.range_band_halves: whole_inches}
+    pieces: {table: {is: [heavy_rain]}}
+    run: {value: "band_limit[1]"}
+    expect: {value: 4}
+  - name: at night too
+    cite: [TR-18]
+    given: {option.range_band_halves: whole_inches}
+    pieces: {table: {is: [night]}}
+    run: {value: "band_limit[1]"}
+    expect: {value: 4}
+  - name: and in fog
+    cite: [TR-28]
+    given: {option.range_band_halves: whole_inches}
+    pieces: {table: {is: [fog]}}
+    run: {value: "band_limit[1]"}
+    expect: {value: 4}
+"""
+
+
+def test_bands_that_cannot_be_halved_evenly_are_halved_as_the_option_says(tmp_path):
+    (tmp_path / "odd_bands.yaml").write_text(ODD_BANDS, "utf-8")
+    found = [each for each in run_all(read("terrain", [str(tmp_path / "odd_bands.yaml")])) if each.layer == "odd_bands"]
+    assert [(each.name, each.got) for each in found if each.status != "passed"] == []
+    assert len(found) == 4
+
+
+def test_every_example_passes_or_waits_for_a_game(reading):
+    results = run_all(reading)
+    assert [(each.name, each.expected, each.got) for each in results if each.status == "failed"] == []
+    waiting = {each.why.partition(" (")[0] for each in results if each.status == "waiting for the engine"}
+    assert waiting == {"it runs a step, an order or a turn", "move stone"}
+    assert sum(each.status == "passed" for each in results) >= 75
+
+
+def test_all_38_rules_are_exercised_already(reading):
+    shape = Coverage(reading, run_all(reading)).shape()
+    assert (shape["total"], shape["carried"], shape["exercised"], shape["missing"]) == (38, 38, 38, [])
+
+
+def test_the_odds_that_the_rulebook_prints(reading):
+    from rulecore.analysis.odds import odds_of
+
+    odds = {str(outcome): (top, under) for outcome, top, under in odds_of(reading.rulebook(), "terrain_setup", {}).rows}
+    assert odds == {"special": (1, 6), "ordinary": (5, 6)}
+
+
+def test_house_rules_may_take_a_choice_of_ours_for_good(tmp_path):
+    house = """\
+ruleset: house
+format: 1
+overlays: terrain
+changes:
+  - {change: tables.special_conditions.rows.5.place_coast.by, to: shared}
+  - {change: checks.terrain_setup.outcomes.ordinary.do.roll_below.when, to: first = 6}
+  - {change: conditions.hidden_shoals.title, to: Reefs}
+"""
+    (tmp_path / "house.yaml").write_text(house, "utf-8")
+    for chosen in ({}, {"coastline_pieces": "one_set_shared"}):
+        reading = read("terrain", [str(tmp_path / "house.yaml")], options=chosen)
+        assert [str(each) for each in [*reading.problems, *reading.notes]] == []

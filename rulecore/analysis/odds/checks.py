@@ -10,7 +10,6 @@ from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
     from rulecore.analysis.odds.readings import FaceReading
-    from rulecore.engine.checks import Check
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Read
 
@@ -25,20 +24,21 @@ class CheckRoll(Roll):
 
     sort = "check"
 
-    def __init__(self, p: Doing, check: Check, names: Names) -> None:
-        super().__init__(p, check.written, check.throwing, names)
-        self.before = check.before
-        self._subject = check.parameters.subject
-        self.subject = names.get(self._subject)
+    def __init__(self, p: Doing, written: dict[str, Any], names: Names) -> None:
+        super().__init__(p, written, names)
         self._outcomes: list[tuple[str, Read | None]] = []
 
     def there(self) -> bool:
         """Say whether whoever makes the check is there."""
-        return not self._subject or self.p.there(self.subject)
+        return not self.subject_name or self.p.there(self.subject)
 
     def trees(self) -> list[Any]:
         """Give the conditions of its outcomes."""
         return [each["when"] for each in self.written["outcomes"] if each.get("when") is not None]
+
+    def declared(self) -> list[str]:
+        """Give its outcomes."""
+        return [each["id"] for each in self.written["outcomes"]]
 
     def make_ready(self) -> list[FaceReading]:
         """Make its outcomes ready."""

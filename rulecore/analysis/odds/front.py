@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.bindings import Binding
-from rulecore.analysis.odds.checks import CheckRoll
 from rulecore.analysis.odds.expressions import expression_odds, is_expression
 from rulecore.analysis.odds.results import OddsResult, rows_of
 from rulecore.analysis.odds.rolls import Refused, Roll
-from rulecore.analysis.odds.tables import TableRoll
-from rulecore.engine.checks import check_of
-from rulecore.engine.consulting import consulted_of
 from rulecore.engine.dice import Dice
 from rulecore.engine.missing import MissingFact
 from rulecore.engine.performance import Performance
@@ -56,6 +52,7 @@ def odds_of(
     if world is None:
         world = new_world(rulebook)
     arguments = _arguments(rulebook, world, (sort, name), dict(given or {})) if at_table else dict(given or {})
+    allows = world._allows  # noqa: SLF001 - the world is ours
     p = Performance(rulebook, world, Dice(), at_table=at_table, manual=(mod, "") if mod else None)
     mark = p.state.mark()
     try:
@@ -65,6 +62,7 @@ def odds_of(
         return result
     finally:
         p.state.rollback(mark)
+        world._allows = allows  # noqa: SLF001
 
 
 def found(rulebook: Rulebook, what: str) -> tuple[str, str]:
@@ -129,11 +127,15 @@ def _roll(p: Performance, binding: Binding, result: OddsResult) -> Roll:
         hint = "Its outcomes are settled by the plugin, or by the people at the table."
         raise CommandWrong(Problem("odds/plugin", f"{result.what} is resolved by a plugin, so no dice of it are known here.", hint=hint))
     if result.sort == "tables":
-        return TableRoll(p, consulted_of(p.performers, result.what), binding.names)
+        from rulecore.analysis.odds.tables import TableRoll
+
+        return TableRoll(p, written, binding.names)
     if not written["roll"] and not written["outcomes"]:
         hint = _called(written) or "Ask for the odds of a check or table that it calls."
         raise CommandWrong(Problem("odds/no-dice", f"{result.what} rolls no dice of its own.", hint=hint))
-    return CheckRoll(p, check_of(p.performers, result.what), binding.names)
+    from rulecore.analysis.odds.checks import CheckRoll
+
+    return CheckRoll(p, written, binding.names)
 
 
 def _called(written: dict[str, Any]) -> str:
@@ -146,9 +148,6 @@ def _rows(roll: Roll, odds: Distribution, result: OddsResult) -> None:
     certain = next(iter(odds.weights)) if len(odds.weights) == 1 else None
     if isinstance(certain, Cannot):
         result.refused = cannot_reasons(certain)
-        return
-    if not isinstance(roll, TableRoll):
-        result.rows = rows_of(odds, [each["id"] for each in roll.written["outcomes"]])
         return
     values = roll.values(odds)
     place = roll.places.get(certain) if certain is not None else None

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.odds.formulas import FurtherDice, Thrower, face_odds, value_odds
 from rulecore.analysis.odds.results import is_number
 from rulecore.values.distributions import Distribution
-from rulecore.values.readings import adding, joint_odds
 from rulecore.values.refusals import spend
 
 if TYPE_CHECKING:
@@ -83,13 +82,13 @@ class Dice:
             dice.upto = upto
         keeps = any(pool.keep is not None for dice in self.formulas for pool in dice.pools)
         if look.faces or (keeps and (look.scored or look.readings)):
-            return self._all_faces()
+            return self._all_faces(look)
         if not (look.scored or look.readings):
             return self._values(look)
         try:
             return self._readings(look)
         except FurtherDice:
-            return self._all_faces()
+            return self._all_faces(look)
 
     # ---- only what formulas come to ------------------------------------------------------------------------------------
 
@@ -121,7 +120,7 @@ class Dice:
         """Give values, the score and the readings together; outcomes are (values, score, readings)."""
         score = _Score(self) if look.scored else None
         if score is not None and not score.plain:
-            return self._all_faces()
+            return self._all_faces(look)
         if score is not None and not (look.readings or look.apart or look.roll):
             return self._scores(score)
         together: dict[Any, int] = {((), 0, (None,) * len(look.readings)): 1}
@@ -161,13 +160,16 @@ class Dice:
 
     # ---- every throw ---------------------------------------------------------------------------------------------------
 
-    def _all_faces(self) -> Joint:
+    def _all_faces(self, look: Look) -> Joint:
+        readings = [(each, each.reading()) for each in look.readings]
         together = Distribution.joint([face_odds(dice) for dice in self.formulas])
 
         def lay(names: Names, thrown: Thrown, key: Any) -> None:
             thrown.faces = [face for _, faces in key for face in faces]
             thrown.score = None
             self.throwing.lay(names, [value for value, _ in key], thrown.faces)
+            for each, read in readings:
+                names[each.name] = each.seen(read(thrown.faces))
 
         return Joint(together, lay)
 
@@ -205,6 +207,8 @@ class _Score:
 
 def _formula_readings(dice: Thrower, readings: Sequence[FaceReading], score: _Score | None, *, value: bool) -> Distribution:
     """Give for one formula the joint odds of (its value or none, its score, its readings)."""
+    from rulecore.values.readings import adding, joint_odds
+
     sums = [adding(lambda face: face)] * value + ([adding(score.of.__getitem__)] if score is not None else [])
     asked = [*sums, *[each.reading() for each in readings]]
     together: dict[Any, int] = {((), 0, (None,) * len(readings)): 1}

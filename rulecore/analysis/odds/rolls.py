@@ -15,6 +15,7 @@ from rulecore.engine import conditions, triggers, why
 from rulecore.engine.interruptions import Frame, Stopped
 from rulecore.engine.performers import run
 from rulecore.engine.refusals import cannot_reasons, refusals
+from rulecore.engine.throwing import Throwing
 from rulecore.errors import RulesWrong
 from rulecore.values.beyond import Beyond
 from rulecore.values.cannot import Cannot
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from rulecore.analysis.odds.readings import FaceReading
     from rulecore.engine.doing import Doing
-    from rulecore.engine.throwing import Throwing, Thrown
+    from rulecore.engine.throwing import Thrown
     from rulecore.reasons import Reason
 
     Names = dict[str, Any]
@@ -48,16 +49,20 @@ class Roll:
 
     sort = ""
 
-    def __init__(self, p: Doing, written: dict[str, Any], throwing: Throwing, names: Names) -> None:
+    def __init__(self, p: Doing, written: dict[str, Any], names: Names) -> None:
         self.p = p
-        self.id: str = throwing.id
+        self.id: str = written["id"]
         self.written = written
-        self.throwing = throwing
+        # What a check or table does with its result is left out: it is neither asked for nor made ready.
+        self.throwing = throwing = Throwing(p.performers, written)
         self.names = names
         self.manual = p.manual
-        self.before: Any = ()
-        self.subject: Any = None
+        first = next(iter(written["parameters"]), {"name": "", "type": ""})
+        self.subject_name: str = first["name"] if first["type"].startswith("piece ") else ""
+        self.subject: Any = names.get(self.subject_name) if self.subject_name else None
         self.upto: Any = None
+        #: What was found in each row of a chart.
+        self.places: dict[str, Any] = {}
         self.lines = Lines(p, names, throwing.dice_names)
         #: Whether every case runs through triggers and conditions that end, and not only through sums.
         self.eventful = False
@@ -104,6 +109,14 @@ class Roll:
         """Give the names by which a chart is looked up."""
         return ()
 
+    def declared(self) -> list[str]:
+        """Give the outcomes in the order of the rules, whether they come about or not."""
+        return []
+
+    def values(self, _rows: Distribution) -> dict[str, Distribution]:
+        """Give the odds of what stands in the rows of a chart."""
+        return {}
+
     # ---- the course of a roll ------------------------------------------------------------------------------------------
 
     def odds(self, upto: Any = None) -> Distribution:
@@ -128,12 +141,13 @@ class Roll:
     def _comes_first(self) -> bool:
         """Say whether what happens before the dice can change anything that matters to them."""
         fired = self.p.rulebook.triggers("before", self.id)
-        if not fired and not self.before:
+        before = self.written.get("before") or []
+        if not fired and not before:
             return False
         from rulecore.analysis.odds.touch import Touched, words_read
 
         trees = [*self._counts(), *[tree for _, tree, _ in self.throwing.adds], *self._each_die(), *self.trees()]
-        touched = Touched(self.p.rulebook, [*fired, self.written.get("before") or []])
+        touched = Touched(self.p.rulebook, [*fired, before])
         return self.id in touched.stops or touched.matters_to(words_read(self.p.rulebook, trees)) or bool(touched.gives & self._free(trees))
 
     def _counts(self) -> list[Any]:
@@ -150,7 +164,7 @@ class Roll:
         names = dict(self.names)
         try:
             triggers.fire(self.p, "before", self.id, names, self.subject)
-            run(self.before, self.p, names)
+            run(self.p.performers.of(self.written.get("before")), self.p, names)
         except Stopped as stop:
             return self._stopped(stop, frame)
         return self._rolled(names, frame)
@@ -166,6 +180,7 @@ class Roll:
         if isinstance(thrown, Cannot):
             return Distribution.certain(self.refused(thrown))
         p.explains, explains = False, p.explains
+        self.lines = Lines(p, names, self.throwing.dice_names)
         try:
             readings = self.make_ready()
             fired = p.rulebook.triggers("rolled", self.id)

@@ -16,10 +16,9 @@ from rulecore.values.distributions import Distribution
 
 if TYPE_CHECKING:
     from rulecore.analysis.odds.readings import FaceReading
-    from rulecore.engine.consulting import Consulted
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Read
-    from rulecore.tables.table import Found
+    from rulecore.tables.table import Found, Table
 
     Names = dict[str, Any]
 
@@ -32,12 +31,11 @@ class TableRoll(Roll):
 
     sort = "table"
 
-    def __init__(self, p: Doing, table: Consulted, names: Names) -> None:
-        super().__init__(p, table.written, table.throwing, names)
-        self.table = table
-        self.subject = names.get(table.parameters.subject) if table.parameters.subject else None
-        self.places: dict[str, Found] = {}
-        self._alternative: Read = table.alternative
+    def __init__(self, p: Doing, written: dict[str, Any], names: Names) -> None:
+        super().__init__(p, written, names)
+        self.chart: Table = written["table"]
+        self.columns: list[str] = written.get("named_columns") or []
+        self._alternative: Read = p.performers.read(written.get("alternative"))
 
     def trees(self) -> list[Any]:
         """Give the line that says which of two readings counts."""
@@ -46,17 +44,16 @@ class TableRoll(Roll):
 
     def keys(self) -> tuple[str, ...]:
         """Give the names by which the chart is looked up."""
-        inputs: tuple[str, ...] = self.table.table.inputs
-        return inputs
+        return self.chart.inputs
 
     def looked_up(self) -> set[str]:
         """Give the names by which the chart is looked up."""
-        return {each for each in self.table.table.inputs if each not in self.names}
+        return {each for each in self.chart.inputs if each not in self.names}
 
     def make_ready(self) -> list[FaceReading]:
         """Make its lines ready; doubles are read off the faces."""
         self._alternative = self.lines.read(self.written.get("alternative"))
-        if self.table.table.wants_doubles:
+        if self.chart.wants_doubles:
             self.lines.readings += [face_reader("highest", HIGHEST), face_reader("lowest", LOWEST)]
         return self.lines.readings
 
@@ -65,11 +62,8 @@ class TableRoll(Roll):
         if HIGHEST in names:
             alike = names[HIGHEST] == names[LOWEST]
             names["faces"] = (0, 0) if alike and self._several_dice(names) else (0, 1)
-        second = bool(self._alternative(self.p, names))
-        found = self._look(names, second=second)
+        found = self._look(names, second=bool(self._alternative(self.p, names)))
         label = found.cell_text if found.missing else found.row_label
-        if second and label in self.places and self.places[label].value != found.value:
-            label = f"{label} (second reading)"
         self.places.setdefault(label, found)
         return label
 
@@ -80,10 +74,13 @@ class TableRoll(Roll):
 
     def _look(self, names: Names, *, second: bool) -> Found:
         """Look the chart up; a key that nobody has said matters only where a row hangs on it."""
-        chart = self.table.table
-        keys = dict(zip(chart.inputs, keys_of(self.table, names, ()), strict=False))
+        chart = self.chart
+        keys = dict(zip(chart.inputs, keys_of(chart, names, (), named=bool(self.columns)), strict=False))
         known = {name: value for name, value in keys.items() if type(value) is not Unsaid}
         found: Found = chart.look(known, alternative=second, decode=self.p.rulebook.cell)
+        across = chart.columns.by if chart.columns is not None and not self.columns else ""
+        if type(keys.get(across)) is Unsaid:
+            raise keys[across].lack
         for name, value in keys.items():
             if type(value) is Unsaid and found.cell_text == f"no row unless {name} is known":
                 raise value.lack
@@ -91,7 +88,7 @@ class TableRoll(Roll):
 
     def declared(self) -> list[str]:
         """Give the labels of all rows, where chance alone finds them."""
-        chart = self.table.table
+        chart = self.chart
         if any(name in self.names for name in chart.inputs) or not self.throwing.formulas:
             return []
         return list(dict.fromkeys(", ".join([row.label for row in rows]) for rows, _ in chart.lines()))
@@ -100,9 +97,9 @@ class TableRoll(Roll):
         """Give the odds of what stands in the cells: by column, or under `cell`; dice in a cell are rolled."""
         if Type.parse(self.written["cell"]).shape == "effects":
             return {}
-        if not self.table.columns:
+        if not self.columns:
             return {"cell": self._cells(rows, None)}
-        return {column: self._cells(rows, column) for column in self.table.columns}
+        return {column: self._cells(rows, column) for column in self.columns}
 
     def _cells(self, rows: Distribution, column: str | None) -> Distribution:
         return rows.then(lambda label: self._cell(label, column))

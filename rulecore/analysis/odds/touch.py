@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.language.checked import Dice
 from rulecore.language.compiler import walk
 from rulecore.language.lines import Plan
 from rulecore.language.node import Node
@@ -85,7 +86,7 @@ class Touched:
             elif isinstance(value, list):
                 waiting += [(each, here) for each in value if isinstance(each, (dict, list, Node))]
             elif here:
-                self.lines.append(value)
+                self.lines.append(value.count if isinstance(value, Dice) else value)
 
     def _effect(self, rulebook: Rulebook, effect: dict[str, Any], seen: set[tuple[str, str]], *, here: bool) -> list[Any]:
         """Take in one effect; gives the definitions that it makes run."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @stack_options
 @json_option
 def command(rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> int:
-    """Check rules: files, names, types, tables, and lines that do nothing. Without a name, every ruleset that ships with rulecore."""
+    """Check rules: files, names, types, tables, and lines that do nothing. Without a name, every ruleset that comes with rulecore."""
     from rulecore.interfaces.cli.rulesets import shipped
 
     problems: list[Problem] = []
@@ -41,6 +41,7 @@ def command(rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str
 
 def _problems(name: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None) -> tuple[list[Problem], list[Problem]]:
     from rulecore.errors import RulesWrong
+    from rulecore.rulebook.choices import wrong_alone
     from rulecore.rulebook.loading import read
     from rulecore.testing.reading import examples_that_cannot_be_read
 
@@ -51,4 +52,5 @@ def _problems(name: str, layers: tuple[str, ...], chosen: dict[str, str], varian
     problems = list(reading.problems)
     if not problems:
         problems += examples_that_cannot_be_read(reading)
+        problems += wrong_alone(name, layers, options=chosen, variant=variant)
     return problems, reading.notes

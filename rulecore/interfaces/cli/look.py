@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulecore.errors import CommandWrong, Problem
 from rulecore.interfaces.cli.opening import find, open_rulebook, title_of
 from rulecore.interfaces.cli.output import plain, reason_shape, write_json
 from rulecore.interfaces.cli.parameters import json_option, pairs, ruleset_option, stack_options
 from rulecore.reasons import Reason
+from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
     from rulecore.rulebook.rulebook import Rulebook
@@ -35,16 +37,14 @@ def command(
         _whole(rulebook, definition, given, missing, as_json=as_json)
         return
     found = chart.look(given, decode=rulebook.cell)
-    reasons = [
-        Reason(
-            f"{name}: {found.cell_text}",
-            shown_cell(definition, found.value),
-            cite=tuple(definition.get("cite", ())),
-            at=definition["at"],
-        )
-    ]
+    counted = (
+        None if definition["cell"] == "effects" else "cannot" if isinstance(found.value, Cannot) else shown_cell(definition, found.value)
+    )
+    reasons = [Reason(f"{name}: {found.cell_text}", counted, cite=tuple(definition.get("cite", ())), at=definition["at"])]
     if as_json:
         shown = {"what": name, "given": plain(given), "result": json_cell(definition, found.value), "cell": found.cell_text}
+        if isinstance(found.value, Cannot):
+            shown["refused"] = list(found.value.reasons)
         write_json({**shown, "reasons": [reason_shape(each) for each in reasons], **status_of(definition)})
         return
     click.echo(f"{title_of(definition)}: {shown_cell(definition, found.value)}")
@@ -77,16 +77,10 @@ def shown_cell(definition: dict[str, Any], value: Any) -> str:
     if isinstance(value, dict) and "dice" not in value:
         return ", ".join(f"{name} {show(each)}" for name, each in value.items())
     if isinstance(value, dict):
-        return dice_text(value)
+        from rulecore.engine.instructions import rolled_words
+
+        return rolled_words(value)
     return show(value)
-
-
-def dice_text(rolled: dict[str, Any]) -> str:
-    """Give a cell that holds dice as it is written."""
-    from rulecore.values.dice import Pool
-
-    texts = [repr(Pool(die.count.value, die.sides)) for die in rolled["dice"]]
-    return " + ".join(texts) or "0"
 
 
 def json_cell(definition: dict[str, Any], value: Any) -> Any:
@@ -98,7 +92,7 @@ def json_cell(definition: dict[str, Any], value: Any) -> Any:
 
 def _read(definition: dict[str, Any], given: dict[str, str]) -> dict[str, Any]:
     """Read the keys given on the command line as the table wants them."""
-    from rulecore.errors import CommandWrong, Problem, RulecoreError
+    from rulecore.errors import RulecoreError
     from rulecore.suggestions import did_you_mean
     from rulecore.values.numbers import exact
 
@@ -126,14 +120,15 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
     chart = definition["table"]
     lines = []
     for rows, cells in chart.lines():
-        if any(row.by in given and not _fits(row, given[row.by]) for row in rows if hasattr(row, "by")):
+        if not all(_fits(row, given[key]) for key, row in zip(chart.keys, rows, strict=False) if key in given):
             continue
         label = ", ".join(row.label for row in rows)
-        values = [
-            shown_cell(definition, rulebook.cell(_type(chart, index), cell)) if not isinstance(cell, list) else "-"
-            for index, cell in enumerate(cells)
-        ]
+        values = [_written(rulebook, definition, index, cell) for index, cell in enumerate(cells)]
         lines.append((label, values))
+    if not lines:
+        told = " and ".join(f"{key} {value}" for key, value in given.items())
+        labels = dict.fromkeys(rows[0].label for rows, _ in chart.lines())
+        raise CommandWrong(Problem("command/key", f"{definition['id']} has no row for {told}.", hint=f"Its rows are: {', '.join(labels)}."))
     if as_json:
         rows_json = [{"row": label, "cells": values} for label, values in lines]
         write_json({"what": definition["id"], "given": plain(given), "result": None, "missing": missing, "rows": rows_json})
@@ -145,10 +140,22 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
         click.echo(line)
 
 
+def _written(rulebook: Rulebook, definition: dict[str, Any], index: int, cell: Any) -> str:
+    """Give a cell as the chart prints it: a dash, both readings of `28|27`, else its value."""
+    from rulecore.tables.cells import decoded, is_dash, reading
+
+    ways = dict.fromkeys(map(str, (reading(cell), reading(cell, second=True))))
+    cells = [reading(cell), reading(cell, second=True)][: len(ways)]
+    type_ = _type(definition["table"], index)
+    return "|".join("-" if is_dash(each) else shown_cell(definition, rulebook.cell(type_, decoded(each))) for each in cells)
+
+
 def _type(chart: Any, index: int) -> str:
     labels = chart.column_labels
     return str(chart.type_of(labels[index]) if labels and index < len(labels) else chart.type_of())
 
 
 def _fits(row: Any, value: Any) -> bool:
-    return any(str(value) == str(key) for key in row.keys)
+    from rulecore.tables.keys import parse_key
+
+    return parse_key(row.label).accepts(value)

@@ -112,12 +112,17 @@ LONGEST = 21
 
 
 def fraction(top: int, under: int) -> str:
-    """Give a probability as a fraction in lowest terms, or where that is long as one case in so many.
+    """Give a probability as a fraction in lowest terms, or where that is long as one case in about so many.
 
-    >>> fraction(1, 12), fraction(3, 7**30)
-    ('1/12', '1 in 7,513,446,765,709,353,384,533,283')
+    >>> fraction(1, 12), fraction(3, 7**13), fraction(3, 7**30), fraction(7**30 - 1, 7**30)
+    ('1/12', '3/96889010407', '1 in 10^24', '')
+    >>> fraction(10**11 + 1, 7**18)
+    '1 in 16,284'
     """
     text = fraction_text(top, under)
     if len(text) <= LONGEST:
         return text
-    return f"1 in {(2 * under + top) // (2 * top):,}" if top * 10 < under else ""
+    cases = (2 * under + top) // (2 * top)
+    if cases < 10:
+        return ""
+    return f"1 in {cases:,}" if cases < 10**12 else f"1 in 10^{len(str(cases)) - 1}"

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rulecore.analysis.odds import OddsResult
 
     Side = tuple[str, list[OddsResult]]
+    #: A probability as fraction and in percent.
+    Cell = tuple[str, str]
 
 #: A series has a column for each outcome while there are no more than so many.
 MOST_COLUMNS = 6
@@ -103,8 +105,9 @@ def _matrix(points: list[OddsResult], *, at_least: bool) -> None:
     outcomes = _outcomes(points)
     if len(outcomes) <= MOST_COLUMNS:
         heads = [*names, *[_outcome_head(each, at_least=at_least) for each in outcomes]]
-        rows = [[*[str(each.given[name]) for name in names], *_cells(each, outcomes)] for each in points]
-        print_table(heads, rows)
+        given = [[str(each.given[name]) for name in names] for each in points]
+        columns = _columns([_cells(each, outcomes) for each in points])
+        print_table(heads, [[*words, *cells] for words, cells in zip(given, columns, strict=True)])
         return
     heads = [" ".join(names), *[" ".join(str(each.given[name]) for name in names) for each in points]]
     rows = [
@@ -130,16 +133,24 @@ def _outcome_head(outcome: Any, *, at_least: bool) -> str:
     return f"{words}+" if at_least and not words.endswith("+") else words
 
 
-def _cells(result: OddsResult, outcomes: list[Any]) -> list[str]:
+def _cells(result: OddsResult, outcomes: list[Any]) -> list[Cell]:
     if not result.rows:
-        return ["refused"] + ["-"] * (len(outcomes) - 1)
+        return [("refused", ""), *[("-", "")] * (len(outcomes) - 1)]
     return [_odds(*result.odds(outcome)) for outcome in outcomes]
 
 
-def _odds(top: int, under: int) -> str:
-    if top in (0, under):
-        return percent(top, under)
-    return f"{fraction(top, under):>6} {percent(top, under):>8}"
+def _odds(top: int, under: int) -> Cell:
+    return (fraction(top, under), percent(top, under)) if top not in (0, under) else ("", percent(top, under))
+
+
+def _columns(rows: list[list[Cell]]) -> list[list[str]]:
+    """Give cells as text, the fractions and percentages of a column under each other."""
+    widths = [[max(len(cell[part]) for cell in column) for part in (0, 1)] for column in zip(*rows, strict=True)]
+    found = []
+    for row in rows:
+        pairs = zip(row, widths, strict=True)
+        found.append([f"{odds:>{left}}{'  ' if left else ''}{share:>{right}}" for (odds, share), (left, right) in pairs])
+    return found
 
 
 # ---- beside other rules ---------------------------------------------------------------------------------------------------------
@@ -147,16 +158,19 @@ def _odds(top: int, under: int) -> str:
 
 def _beside(sides: Sequence[Side], *, at_least: bool) -> None:
     names = _running(sides[0][1])
-    rows = []
+    heads: list[list[str]] = []
+    rows: list[list[Cell]] = []
     for place, point in enumerate(sides[0][1]):
         across = [points[place] for _, points in sides]
         given = [str(point.given[name]) for name in names]
         if not any(each.rows for each in across):
-            rows.append([*given, "-", *["refused" for _ in across]])
+            heads.append([*given, "-"])
+            rows.append([("refused", "") for _ in across])
         for outcome in _outcomes(across):
-            odds = [_odds(*each.odds(outcome)) if each.rows else "refused" for each in across]
-            rows.append([*given, _outcome_head(outcome, at_least=at_least), *odds])
-    print_table([*names, "outcome", AS_IT_IS, *[name for name, _ in sides[1:]]], rows)
+            heads.append([*given, _outcome_head(outcome, at_least=at_least)])
+            rows.append([_odds(*each.odds(outcome)) if each.rows else ("refused", "") for each in across])
+    columns = [[*head, *cells] for head, cells in zip(heads, _columns(rows), strict=True)]
+    print_table([*names, "outcome", AS_IT_IS, *[name for name, _ in sides[1:]]], columns)
 
 
 # ---- why ------------------------------------------------------------------------------------------------------------------------

@@ -24,22 +24,31 @@ def find(rulebook: Rulebook, wanted: str, sorts: Iterable[str]) -> tuple[str, st
 
     Raises CommandWrong with the nearest name.
     """
-    from rulecore.suggestions import did_you_mean
-
     sorts = list(sorts)
     sort, _, name = wanted.rpartition(".")
-    named = [each for each in sorts if sort in (each, each.removesuffix("s"))] if sort else sorts
+    named = [each for each in sorts if sort in (each, singular(each))] if sort else sorts
     found = [each for each in named if rulebook.has(each, name)]
     if len(found) > 1:
         ways = " or ".join(f"{each}.{name}" for each in found)
         raise CommandWrong(Problem("command/which", f"{name} is more than one thing.", hint=f"Write {ways}."))
     if found:
         return found[0], name
+    from rulecore.suggestions import did_you_mean
+
     known = [name for each in sorts for name in rulebook.ids(each)]
     title = rulebook.book.header["title"]
-    what = " or ".join(each.removesuffix("s") for each in sorts[:4])
+    what = " or ".join(map(singular, sorts[:4]))
     hint = did_you_mean(name, known) or f"It has: {', '.join(known[:12])}."
     raise CommandWrong(Problem("command/unknown-id", f'{title} has no {what} "{wanted}".', hint=hint))
+
+
+def singular(sort: str) -> str:
+    """Give the word for one of a sort of definitions.
+
+    >>> singular("quantities"), singular("checks"), singular("sequence")
+    ('quantity', 'check', 'sequence')
+    """
+    return f"{sort[:-3]}y" if sort.endswith("ies") else sort.removesuffix("s")
 
 
 def title_of(definition: Mapping[str, Any]) -> str:

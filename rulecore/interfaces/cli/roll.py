@@ -11,6 +11,7 @@ from rulecore.interfaces.cli.opening import find, open_rulebook, title_of
 from rulecore.interfaces.cli.output import plain, reason_shape, write_json
 from rulecore.interfaces.cli.parameters import json_option, pairs, ruleset_option, stack_options
 from rulecore.interfaces.cli.rolling import TableRoll, dice_of, manual_of
+from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
     from rulecore.engine.performance import Performance
@@ -47,12 +48,13 @@ def command(
     roll = TableRoll(rulebook, sort, name, pairs(settings))
     roll.manual = manual_of(mod)
     performance, result = roll.run(make_dice)
-    _nothing_left(performance)
+    if not isinstance(result, Cannot):  # where nothing was rolled, the refusal is the answer
+        _nothing_left(performance)
     definition = rulebook.get(sort, name)
     if as_json:
         write_json(_shape(name, roll.settings, performance, result))
         return
-    _print(title_of(definition), performance, result, used_seed)
+    _print(title_of(definition), performance, result, used_seed if performance.rolled else "")
 
 
 def _nothing_left(performance: Performance) -> None:
@@ -64,8 +66,6 @@ def _nothing_left(performance: Performance) -> None:
 
 
 def _shape(name: str, given: dict[str, str], performance: Performance, result: Any) -> dict[str, Any]:
-    from rulecore.values.cannot import Cannot
-
     shape: dict[str, Any] = {
         "what": name,
         "given": given,

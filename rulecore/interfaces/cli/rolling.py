@@ -36,19 +36,35 @@ class TableRoll:
 
     def run(self, make_dice: Callable[[], Dice]) -> tuple[Performance, Any]:
         """Roll; facts that matter and were not told are asked at a terminal, else AnswerMissing names the first."""
+        asked: MissingFact | None = None
         for _ in range(MOST_QUESTIONS):
             try:
                 return self._once(make_dice())
             except MissingFact as lack:
                 if not sys.stdin.isatty():
                     raise
-                self.settings[lack.path] = self._ask(lack)
+                asked = lack
+            except CommandWrong as wrong:
+                # What was told on the command line is refused; what was answered just now is asked again.
+                if asked is None or any(each.code != "command/setting" for each in wrong.problems):
+                    raise
+                click.echo(str(wrong), err=True)
+            self.settings[asked.path] = self._ask(asked)
         raise RulecoreError("this roll asks for more facts than a person would answer.")
 
     def _ask(self, lack: MissingFact) -> str:
-        words = f" ({lack.type.words()})" if lack.type is not None else ""
-        answer: str = click.prompt(f"{lack.path}{words}", err=True)
+        answer: str = click.prompt(self._question(lack), err=True)
         return answer
+
+    def _question(self, lack: MissingFact) -> str:
+        """Put a question: the fact in the words of its rules where they have some, and what may be answered."""
+        asked = str(self.rulebook.get("facts", lack.name).get("ask", "")) if self.rulebook.has("facts", lack.name) else ""
+        words = lack.words
+        if lack.type is not None and lack.type.shape == "choice" and self.rulebook.has("choices", lack.type.name):
+            words = ", ".join(self.rulebook.get("choices", lack.type.name)["words"])
+        elif lack.type is not None and lack.type.shape == "truth":
+            words = "yes or no"
+        return lack.path + (f": {asked}" if asked else "") + (f" ({words})" if words else "")
 
     def _once(self, dice: Dice) -> tuple[Performance, Any]:
         from rulecore.engine.people import Nobody

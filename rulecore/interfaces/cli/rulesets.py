@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def shipped() -> list[str]:
-    """Give the ids of the rulesets that ship with rulecore."""
+    """Give the ids of the rulesets that come with rulecore."""
     from rulecore.ruleset.sources import available
 
     return [each.id for each in available() if each.origin == "rulecore"]

@@ -30,7 +30,7 @@ WIDTH = 72
 @stack_options
 @json_option
 def command(wanted: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> None:
-    """Print the definition ID, such as `night` or `tables.shoal_dice`, with where each part is written and what reaches it."""
+    """Print the definition ID, such as `fog` or `tables.startle`, with where each part is written and what reaches it."""
     from rulecore.rulebook.loading import read
 
     reading = read(ruleset, layers, options=chosen, variant=variant)
@@ -70,22 +70,27 @@ def _walk(node: Any, path: str, at: str) -> Iterator[tuple[str, Any, str]]:
         for key in node:
             below = f"{path}.{key}" if path else str(key)
             place = repr(node.at_value(key)) if hasattr(node, "at_value") else at
-            if isinstance(node[key], dict) and node[key]:
+            if node[key] and isinstance(node[key], (dict, list)) and not _flat(node[key]):
                 yield below, "", place
             yield from _walk(node[key], below, place)
     elif isinstance(node, list):
-        if all(not isinstance(each, (dict, list)) for each in node):
+        if _flat(node):
             yield path, ", ".join(_text(each) for each in node), at
             return
         for index, each in enumerate(node):
             place = repr(node.at_value(index)) if hasattr(node, "at_value") else at
-            if isinstance(each, list) and all(not isinstance(inner, (dict, list)) for inner in each):
+            if isinstance(each, list) and _flat(each):
                 yield f"{path}.{index + 1}", ", ".join(_text(inner) for inner in each), place
             else:
                 yield f"{path}.{index + 1}", "", place
                 yield from _walk(each, f"{path}.{index + 1}", place)
     else:
         yield path or "value", _text(node), at
+
+
+def _flat(node: Any) -> bool:
+    """Say whether this is a list of single values, which fits on one line."""
+    return isinstance(node, list) and all(not isinstance(each, (dict, list)) for each in node)
 
 
 def _text(value: Any) -> str:

@@ -13,20 +13,22 @@ if TYPE_CHECKING:
     from rulecore.engine.performance import Performance
     from rulecore.reasons import Reason
 
-WIDTH = 46
+#: How wide numbers and texts stand in the list of reasons.
+NUMBER, WIDTH = 4, 52
 
 
 def told(title: str, performance: Performance, result: Any) -> Iterator[str]:
-    """Give the lines that tell a roll."""
-    yield f"{title}: {_result(result)}"
-    dice = [f"{each.die} {' '.join(map(str, each.faces))} ({each.purpose.replace('_', ' ')})" for each in performance.rolled]
+    """Give the lines that tell a roll; ids go by their printed titles."""
+    named = Titles(performance.rulebook)
+    yield f"{title}: {named.in_text(_result(result))}"
+    dice = [f"{each.die} {' '.join(map(str, each.faces))} ({named.in_text(each.purpose)})" for each in performance.rolled]
     if dice:
         yield "  dice: " + ", ".join(dice)
     yield ""
     for entry in performance.journal:
         cite = f"  [{', '.join(entry.cite)}]" if entry.cite else ""
         mark = "→" if entry.instructs else " "
-        yield f"  {mark} {entry.text}{cite}"
+        yield f"  {mark} {named.in_text(entry.text)}{cite}"
     changes = performance.changes
     if changes:
         yield ""
@@ -38,7 +40,36 @@ def told(title: str, performance: Performance, result: Any) -> Iterator[str]:
         yield ""
         yield "Why"
         for reason in reasons:
-            yield reason_line(reason)
+            yield reason_line(reason, named)
+
+
+class Titles:
+    """Puts the printed titles of definitions in the place of their ids; other ids lose their underscores."""
+
+    SORTS = ("conditions", "tables", "checks", "procedures", "traits", "orders")
+
+    def __init__(self, rulebook: Any) -> None:
+        self._rulebook = rulebook
+        self._known: dict[str, str] = {}
+
+    def in_text(self, text: str) -> str:
+        """Give a text with titles for ids.
+
+        >>> Titles(None).in_text("bella gains sleeping_sickness")
+        'bella gains sleeping sickness'
+        """
+        import re
+
+        return re.sub(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+", lambda found: self._title(found.group()), text)
+
+    def _title(self, name: str) -> str:
+        if name not in self._known:
+            self._known[name] = name.replace("_", " ")
+            for sort in self.SORTS if self._rulebook is not None else ():
+                if self._rulebook.has(sort, name) and (title := self._rulebook.get(sort, name).get("title")):
+                    self._known[name] = str(title)
+                    break
+        return self._known[name]
 
 
 def _result(result: Any) -> str:
@@ -46,7 +77,9 @@ def _result(result: Any) -> str:
         return f"refused: {'; '.join(result.reasons) or 'it cannot be'}"
     if result is None:
         return "done"
-    return show(result).replace("_", " ")
+    if isinstance(result, dict):  # a cell for each of several columns
+        return ", ".join(f"{name} {show(value)}" for name, value in result.items()).replace("_", " ")
+    return show(result)
 
 
 def _change(each: dict[str, Any]) -> str:
@@ -56,9 +89,12 @@ def _change(each: dict[str, Any]) -> str:
     return f"{before} → {after}"
 
 
-def reason_line(reason: Reason) -> str:
-    """Give one reason as a line: what it counts for, what it says, its rule and its place."""
+def reason_line(reason: Reason, named: Titles) -> str:
+    """Give one reason as a line: a number before it, a word after it; its rule and its place."""
     value = "" if reason.value is None else show(reason.value)
+    text = reason.text
+    if len(value) > NUMBER:
+        text, value = f"{text} → {named.in_text(value)}", ""
     mark = value if reason.applied else "·"
     tail = "  ".join(part for part in (", ".join(reason.cite), reason.at) if part)
-    return f"  {mark:>4}  {reason.text:<{WIDTH}} {tail}".rstrip()
+    return f"  {mark:>{NUMBER}}  {text:<{WIDTH}} {tail}".rstrip()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def command(
     rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, without: bool, as_json: bool
 ) -> int:
-    """Run the worked examples of rulesets. Without a name, of every ruleset that ships with rulecore."""
+    """Run the worked examples of rulesets. Without a name, of every ruleset that comes with rulecore."""
     from rulecore.interfaces.cli.rulesets import shipped
     from rulecore.rulebook.loading import read
     from rulecore.testing.reading import run_all

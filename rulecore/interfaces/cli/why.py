@@ -37,7 +37,9 @@ class Explained(list[Any]):
         """Give the reasons and the dice of the entry of a number, counted from 1, and those that came up since the entry before."""
         before = self.marks[number - 2] if number > 1 else (0, 0)
         reasons, rolled = self.marks[number - 1]
-        return list(self.performance.reasons[before[0] : reasons]), list(self.performance.rolled[before[1] : rolled])
+        since = self.performance.reasons[before[0] : reasons]
+        once = {(each.id, each.text, str(each.value), each.applied, each.at): each for each in since}
+        return list(once.values()), list(self.performance.rolled[before[1] : rolled])
 
 
 @click.command(short_help="Explain a line of a game.")
@@ -55,26 +57,27 @@ def command(file: str, line: int | None, as_json: bool) -> int:
     if not 1 <= number <= len(told):
         hint = f"It has lines 1 to {len(told)}." if told else "Play first."
         raise CommandWrong(Problem("game/no-line", f"{file} has no line {number}.", hint=hint))
-    entry, reasons, dice = _again(file, events[0], recorded, number, told[number - 1][0])
-    at = told[number - 1][0]
+    game, (reasons, dice) = _again(file, events[0], recorded, number, told[number - 1][0])
+    at, entry = told[number - 1][0], game.performance.journal[number - 1]
     if as_json:
         thrown = [{"for": each.purpose, "of": each.subject, "die": each.die, "faces": list(each.faces)} for each in dice]
         shape = {"n": number, "at": at, "text": entry.text, "cite": list(entry.cite), "rule": entry.at, "dice": thrown}
         write_json({**shape, "reasons": [reason_shape(each) for each in reasons]})
         return 0
-    from rulecore.interfaces.cli.telling import reason_line
+    from rulecore.interfaces.cli.telling import Titles, reason_line
 
     click.echo(f"{number}  {entry.text}")
     click.echo("  " + "  ".join(part for part in (at, ", ".join(entry.cite), entry.at) if part))
     for each in dice:
         subject = f" of {each.subject}" if each.subject else ""
         click.echo(f"  dice: {each.die} {' '.join(map(str, each.faces))} ({each.purpose.replace('_', ' ')}{subject})")
+    named = Titles(game.rulebook)
     for each in reasons:
-        click.echo(reason_line(each))
+        click.echo(reason_line(each, named))
     return 0
 
 
-def _again(path: str, header: Event, recorded: list[Event], number: int, place: str) -> tuple[Any, list[Reason], list[Any]]:
+def _again(path: str, header: Event, recorded: list[Event], number: int, place: str) -> tuple[Game, tuple[list[Reason], list[Any]]]:
     """Run the game again up to the step of a line, with reasons."""
     from rulecore.engine.following import Differs, Following, RecordEnds
     from rulecore.interfaces.cli.replay import differing
@@ -90,6 +93,4 @@ def _again(path: str, header: Event, recorded: list[Event], number: int, place: 
         pass
     except Differs as differs:
         raise differing(path, differs) from None
-    reasons, dice = journal.of(number)
-    seen = {(each.id, each.text, str(each.value), each.applied, each.at): each for each in reasons}
-    return journal[number - 1], list(seen.values()), dice
+    return game, journal.of(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulecore.language.catalogue.kinds import NAME, PATH, VALUE, Mistake, modifier
+from rulecore.language.catalogue.kinds import NAME, PATH, VALUE, Mistake, expression, modifier
 
 PRINT = (
     Mistake(r"−", '"{0}" (U+2212) is the minus of print.', 'Write "-", the hyphen of the keyboard.', anywhere=True),
@@ -27,6 +27,7 @@ PRINT = (
 )
 
 SIGNS = (
+    expression(rf"^\s*(?P<at>\+\s*({VALUE}))", "a value has no plus sign.", 'Write "{2}".'),
     Mistake(r"=>", '"=>" is no comparison.', 'Write ">=".'),
     Mistake(r"=!", '"=!" is no comparison.', 'Write "!=".'),
     Mistake(r"=<", '"=<" is no comparison.', 'Write "<=".'),

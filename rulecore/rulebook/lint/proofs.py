@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
-from rulecore.language import checked as c
 from rulecore.rulebook.lint.predicates import known_in
 from rulecore.rulebook.lint.rolls import Rolls, doubles
-from rulecore.rulebook.lint.sites import Site, interval_of, sites
+from rulecore.rulebook.lint.sites import Site, sites, taken
 from rulecore.tables.coverage import prove
 from rulecore.tables.domains import Dice, Numbers, Words
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 def problems(view: View) -> Iterator[Problem]:
     """Give every gap, overlap and row that is never reached."""
-    rolls = Rolls()
+    rolls = view.memo.setdefault("rolls", Rolls())
     for name, definition in view.each("tables"):
         table, shape = definition.get("table"), view.author.shapes.get(name)
         if table is None or shape is None or not definition["complete"]:
@@ -104,32 +103,21 @@ class Domains:
         low, high = self._own_ends(name)
         if name not in (*self.table.keys, *([self.table.columns.by] if self.table.columns is not None else [])):
             return Numbers(low, high)
-        index = self.table.keys.index(name) if name in self.table.keys else len(self.table.keys)
-        found = sites(self.view).get((self.table.id, index), [])
-        if found and (roll := self._one_roll(found)) is not None:
-            return roll
-        for site in found:
-            first, last = interval_of(self.view, site)
-            low = low if None in (low, first) else min(low, floor(first))
-            high = high if None in (high, last) else max(high, ceil(last))
+        first, last = self.view.ranges.field(name)  # a chart by class is for every class there is
+        if first is not None and last is not None:
+            low, high = None if low is None else min(low, first), None if high is None else max(high, last)
+        return self._looked_up(sites(self.view).get((self.table.id, name), []), low, high)
+
+    def _looked_up(self, found: list[Site], low: Any, high: Any) -> Domain:
+        values = [taken(self.view, site) for site in found]
+        if len(found) == 1 and values[0] is not None and values[0][1]:
+            return Dice(values[0][0])
+        whole = sorted({value for each in values if each is not None for value in each[0] if isinstance(value, int)})
+        for value in reversed(whole):
+            low = value if low is not None and value == low - 1 else low
+        for value in whole:
+            high = value if high is not None and value == high + 1 else high
         return Numbers(low, high)
-
-    def _one_roll(self, found: list[Site]) -> Domain | None:
-        """Give the roll of a check when the table is looked into with nothing but that."""
-        rolls = {(self._check(site), site.tree.name) for site in found if isinstance(site.tree, c.Local) and site.settled}
-        if len(rolls) != 1 or len(found) != sum(isinstance(site.tree, c.Local) and site.settled for site in found):
-            return None
-        check, name = rolls.pop()
-        signature = self.view.vocabulary.checks.get(check)
-        if signature is None or name not in signature.lends or not self.view.has("checks", check):
-            return None
-        definition = self.view.book.definition("checks", check)
-        return None if definition["each_die"] is not None else self._rolled(name, definition, self.view.ranges.known(signature))
-
-    def _check(self, site: Site) -> str:
-        """Give the check a look stands in, or the one a quantity is known in."""
-        sort, name = site.inside
-        return name if sort == "checks" else str(self.view.book.definition(sort, name).get("during", ""))
 
     def _own_ends(self, name: str) -> Interval:
         levels = [each for each in self.table.levels() if each.by == name]

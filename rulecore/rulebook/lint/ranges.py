@@ -76,7 +76,8 @@ class QuantityRanges:
                 waiting.append((each, True))
                 uses = self._uses(*each)
                 waiting += [(ref, False) for ref in uses.refs if ref[0] == "quantities"]
-                waiting += [(("levels", asked), False) for asked in uses.asked if asked in self._ids["levels"]]
+                bringing = [line.source for line in self.book.definition(*each)["plan"].lines]
+                waiting += [(("levels", name), False) for name in (*uses.asked, *bringing) if name in self._ids["levels"]]
         return self._found.get((sort, name), ANY)
 
     def _work_out(self, sort: str, name: str) -> Interval:

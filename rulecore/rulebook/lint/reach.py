@@ -34,14 +34,18 @@ def problems(view: View) -> Iterator[Problem]:
     if view.broken:
         return  # what a misspelt name meant would seem to be reached by nothing
     loose = _loose(view)
-    users = {ref: [user for user in loose if user != ref and ref in view.uses(*user).refs] for ref in loose}
+    users: dict[Ref, str] = {}
+    for user in loose:
+        for ref in view.uses(*user).refs:
+            if ref != user:
+                users.setdefault(ref, user[1])
     for sort, name in loose:
         found = view.written.get(sort, {}).get(name)
         if found is None:
             continue
         message = f"nothing reaches the {singular(sort)} {name}: no rule, no example and no plugin uses it."
-        if users[sort, name]:
-            message = f"nothing reaches the {singular(sort)} {name}: only {users[sort, name][0][1]} uses it, which nothing reaches."
+        if (sort, name) in users:
+            message = f"nothing reaches the {singular(sort)} {name}: only {users[sort, name]} uses it, which nothing reaches."
         problem = problem_of((found.holder, name), "rules/unused", message, _HINTS.get(sort, "Use it, or take it out."))
         if sort == "sets":
             problem.severity = "warning"  # a word for some pieces stands ready for the rules of others
@@ -87,33 +91,43 @@ def _reach(view: View, waiting: list[Ref], reached: set[Ref]) -> None:
 def _doors(view: View) -> list[Ref]:
     doors = [(sort, name) for sort in DOORS for name in view.book.ids(sort)]
     doors += [("tables", name) for name, each in view.each("tables") if each["roll"]]
-    doors += [("procedures", name) for name, each in view.each("procedures") if _begun_by_people(view, name, each)]
+    doors += _begun_by_people(view)
     doors += [("quantities", name) for name, each in view.each("quantities") if each["plan"].lines]
     doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if name in view.declared or view.expected(sort, name)]
     return doors
 
 
-def _begun_by_people(view: View, name: str, procedure: dict[str, Any]) -> bool:
-    """Tell whether a procedure is begun by people or a plugin: a moment, one that is handed nothing, or one in which dice are thrown."""
-    return not procedure["do"] or "from" in procedure or not procedure["parameters"] or _throws(view, procedure["do"], {name})
+def _begun_by_people(view: View) -> list[Ref]:
+    """Give the procedures that people or plugins begin: moments, those handed nothing, and those in which dice are thrown."""
+    found = [name for name, each in view.each("procedures") if not each["do"] or "from" in each or not each["parameters"]]
+    return [("procedures", name) for name in (*found, *_throwing(view))]
 
 
-def _throws(view: View, effects: Any, seen: set[str]) -> bool:
-    """Tell whether dice are thrown by some effects or by what they call."""
-    if isinstance(effects, list):
-        return any(_throws(view, each, seen) for each in effects)
-    if not isinstance(effects, dict):
-        return False
-    verb, what = effects.get("verb"), str(effects.get("what", ""))
-    if verb in ("roll", "check") or any(key in effects for key in ("ties", "die")) or (verb == "pick" and "roll" in effects):
+def _throwing(view: View) -> list[str]:
+    """Give the procedures in which dice are thrown, or in one that they call."""
+    callers: dict[str, list[str]] = {}
+    waiting = []
+    for name in view.book.ids("procedures"):
+        for effect in view.uses("procedures", name).effects:
+            if effect["verb"] == "call":
+                callers.setdefault(str(effect.get("what", "")), []).append(name)
+            elif _throws(view, effect):
+                waiting.append(name)
+    found: dict[str, None] = {}
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = None
+            waiting += callers.get(name, ())
+    return list(found)
+
+
+def _throws(view: View, effect: dict[str, Any]) -> bool:
+    """Tell whether an effect itself throws dice."""
+    verb, what = effect["verb"], str(effect.get("what", ""))
+    if verb in ("roll", "check") or any(key in effect for key in ("ties", "die")) or (verb == "pick" and "roll" in effect):
         return True
-    if verb == "consult" and view.has("tables", what) and view.book.definition("tables", what)["roll"]:
-        return True
-    if verb == "call" and what not in seen and view.has("procedures", what):
-        seen.add(what)
-        if _throws(view, view.book.definition("procedures", what)["do"], seen):
-            return True
-    return any(_throws(view, each, seen) for each in effects.values() if isinstance(each, (list, dict)))
+    return verb == "consult" and view.has("tables", what) and bool(view.book.definition("tables", what)["roll"])
 
 
 def _doors_in_examples(view: View) -> list[Ref]:

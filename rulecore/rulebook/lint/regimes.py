@@ -32,6 +32,8 @@ _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
     ">": lambda a, b: a > b,
     ">=": lambda a, b: a >= b,
 }
+#: More lines than this that look at one thing are added up as if they could all count at once.
+MOST_SHARING = 300
 #: Stands for every word that no line names.
 OTHER = object()
 
@@ -45,7 +47,7 @@ def sums(lines: list[Adding]) -> Interval:
             by_value.setdefault(test[0], []).append((each, test))
     for sharing in sorted(by_value.values(), key=len, reverse=True):  # a line counts with those that most others look at
         together = [(each, test) for each, test in sharing if id(each[0]) not in taken]
-        if len({id(each[0]) for each, _ in together}) > 1:
+        if len({id(each[0]) for each, _ in together}) > 1 and len(together) <= MOST_SHARING:
             total = plus(total, _over_values(together))
             taken |= {id(each[0]) for each, _ in together}
     for line, amount, sure in lines:

@@ -110,6 +110,20 @@ def test_outcomes_that_take_everything_need_no_last_one(look):
     assert look((change[0], change[1].replace("total < 5", "total < 4 or goat is limping"))).errors == []
 
 
+@pytest.mark.parametrize("roll", ["1d6", "goat.speed d6"])
+def test_what_asks_the_same_as_an_earlier_one_never_comes_about(look, roll):
+    outcomes = "{wild: {when: goat.fed > 2, do: [{call: rest}]}, mad: {when: goat.fed > 2, do: []}, tame: {do: []}}"
+    found = look(more=f"checks: {{romp: {{with: {{goat: goat}}, roll: {roll}, outcomes: {outcomes}}}}}")
+    assert found.only().message == "no roll gives mad: wild asks the same and comes first."
+    assert found.pointed() == "mad"
+
+
+def test_dice_that_the_table_decides_are_no_reason_to_look_away(look):
+    outcomes = "{wild: {when: roll > 2, do: [{call: rest}]}, tame: {do: []}, mad: {when: roll > 4, do: []}}"
+    found = look(more=f"checks: {{romp: {{with: {{goat: goat}}, roll: goat.speed d6, outcomes: {outcomes}}}}}")
+    assert found.only().message == "no roll gives mad: wild or tame always comes first."
+
+
 def test_checks_that_code_resolves_are_left_alone(look):
     more = "checks: {drift: {with: {goat: goat}, from: plugin, outcomes: {clear: {do: []}, blocked: {do: []}}}}"
     assert look(more=more).errors == []

@@ -105,6 +105,64 @@ def test_a_table_looked_up_with_the_total_of_one_check_has_its_odds(look):
     assert look(change, more="tables: {reach: {keys: [roll], cell: number, rows: {1-3: 1, 4-6: 2}}}").errors == []
 
 
+def test_a_key_that_is_called_like_a_field_is_for_every_value_of_it(look):
+    table = "trot: {{keys: [speed], cell: number, rows: {{{rows}}}}}"
+    more = 'procedures: {canter: {with: {goat: goat}, do: [{roll: 1d6, as: luck}, {add: {fed: "trot[goat.speed] + luck"}}]}}'
+    for rows, codes in (("1-2: 1, 3-4: 2", []), ("1-2: 1, 3: 2", ["table/gap"]), ("1-2: 1, 3-9: 2", [])):
+        assert look(("  graze:", f"  {table.format(rows=rows)}\n  graze:"), more=more).codes() == codes
+
+
+@pytest.mark.parametrize(
+    ("do", "rows", "codes"),
+    [
+        ("{when: red = white, do: LOOK}", "1-6: 1", []),
+        ("{when: red = white, do: LOOK}", "1-5: 1", ["table/gap"]),
+        ("{when: red > 4, do: LOOK}", "5-6: 1", []),
+        ("{when: red > 4, do: LOOK}", "1-5: 1, 7-9: 1", ["table/gap", "table/unreachable"]),
+        ("{when: red > 4 and goat is limping, do: LOOK}", "5: 1", ["table/gap"]),
+        ("{when: red > goat.fed, do: LOOK}", "5: 1", []),
+        ("{when: red > 2, do: [{if: red < 5, then: LOOK, else: []}]}", "3-4: 1", []),
+        ("{when: red > 2, do: [{if: red < 5, then: LOOK, else: []}]}", "3: 1", ["table/gap"]),
+        ("{when: red > 2, do: [{if: red < 5, then: [{add: {fed: 1}}], else: LOOK}]}", "5: 1", ["table/gap"]),
+        ("{when: any die where it = 6, do: LOOK}", "6: 1", []),
+    ],
+)
+def test_what_decides_whether_a_look_happens_decides_which_rows_it_needs(look, do, rows, codes):
+    romp = f"romp: {{with: {{goat: goat}}, roll: {{red: 1d6, white: 1d6}}, outcomes: {{wild: {do}, tame: {{do: []}}}}}}"
+    romp = romp.replace("LOOK", '[{add: {fed: "prance[red]"}}]')
+    more = f"tables: {{prance: {{keys: [red], cell: number, rows: {{{rows}}}}}}}\nchecks:\n  {romp}"
+    assert look(more=more).codes() == codes
+
+
+def test_a_table_that_is_consulted_with_a_die_needs_a_row_for_each_face(look):
+    romp = "romp: {with: {goat: goat}, roll: {red: 1d6, white: 1d6}, do: [{consult: prance, with: {pair: red}}]}"
+    prance = (
+        "prance: {with: {goat: goat, pair: number}, keys: [pair], cell: effects, rows: {1-3: [{lose: limping}], ROW: [{add: {fed: 1}}]}}"
+    )
+    more = f"tables: {{{prance}}}\nchecks: {{{romp}}}"
+    assert look(more=more.replace("ROW", "4-6")).errors == []
+    assert look(more=more.replace("ROW", "4-5")).only().message == "no row takes 6 (6 of 36 rolls)."
+
+
+def test_dice_that_are_read_one_by_one_need_a_row_for_each_face(look):
+    score = "if natural = 6 then 2 else if natural = 1 then 0 else hits[die]"
+    more = f"""
+quantities: {{nip: {{during: nibble, base: 0}}}}
+modifiers: {{gust: -1 to nip when sky.fog}}
+tables: {{hits: {{keys: [die], cell: number, rows: {{ROWS}}}}}}
+checks: {{nibble: {{with: {{goat: goat}}, roll: 3d6, each_die: {{adds: nip, scores: "{score}"}}, do: [{{add: {{fed: total}}}}]}}}}
+"""
+    assert look(more=more.replace("ROWS", "1-3: 0, 4-5: 1")).errors == []
+    assert look(more=more.replace("ROWS", "2-3: 0, 4-5: 1")).only().message == "no row takes 1."
+    assert look(more=more.replace("ROWS", "1-3: 0, 4: 1")).only().message == "no row takes 5."
+    assert look(more=more.replace("ROWS", "4+: 1")).only().message == "no row takes 1 to 3."
+
+
+def test_who_writes_otherwise_knows_that_there_may_be_no_row(look):
+    more = 'tables: {prance: {keys: [pace], cell: number, rows: {1-2: 1}}}\nmodifiers: {fit: "+(prance[goat.speed] otherwise 0) to jump"}'
+    assert look(more=more).errors == []
+
+
 def test_named_dice_are_proved_one_by_one(look):
     table = "prance: {{with: {{goat: goat}}, roll: {{red: 1d6, white: 1d6}}, keys: [red], cell: number, rows: {{{rows}}}}}"
     assert look(("  graze:", f"  {table.format(rows='1-3: 1, 4-6: {by: white, rows: {1-2: 2, 3-6: 3}}')}\n  graze:")).errors == []
