@@ -103,3 +103,20 @@ class Plan:
         made.groups, made.ladder, made.rounding, made.as_of = (written[k] for k in ("groups", "ladder", "rounding", "as_of"))
         made.lines = [Line.from_json(each) for each in written["lines"]]
         return made
+
+
+def ignores_in_order(lines: list[Line]) -> list[Line]:
+    """Put `ignore` lines so that one which switches another off comes before it; the rulebook has refused rings."""
+    order: list[Line] = []
+    targets = {each.change.target: each for each in lines}
+
+    def place(line: Line) -> None:
+        if line in order:
+            return
+        if (above := targets.get(line.id)) is not None and above is not line:
+            place(above)
+        order.append(line)
+
+    for each in lines:
+        place(each)
+    return order

@@ -111,6 +111,9 @@ def bounded(total: Any, lines: list[tuple[str, Any, Any]]) -> Any:
 
     Changes that share a bound add up first.
     """
+    refused = any_cannot([part for line in lines for part in line[1:]])
+    if refused is not None:
+        return refused
     for word in ("below", "above"):
         amounts: dict[Any, Any] = {}
         for which, amount, bound in lines:
@@ -120,6 +123,11 @@ def bounded(total: Any, lines: list[tuple[str, Any, Any]]) -> Any:
             changed = total + amounts[bound]
             total = max(changed, min(total, bound)) if word == "below" else min(changed, max(total, bound))
     return total
+
+
+def rank_of(rung: Any) -> Any:
+    """Give the rank of a word of a ladder; *cannot* stays one."""
+    return rung if type(rung) is Cannot else rung.rank
 
 
 def set_once(found: list[tuple[str, Any]], quantity: str) -> Any:
@@ -161,6 +169,7 @@ OPERATIONS: dict[str, Any] = {
     "nearest": nearest,
     "negate": negate,
     "otherwise": otherwise,
+    "rank_of": rank_of,
     "remainder": remainder,
     "rounded": rounded,
     "set_once": set_once,

@@ -12,6 +12,7 @@ from rulecore.language import amounts
 from rulecore.language import checked as c
 from rulecore.language import pyast as py
 from rulecore.language.compiler import Compiler
+from rulecore.language.lines import ignores_in_order
 from rulecore.language.lowering import local
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class _Writer:
             self.statements.append(py.when(test, [self._return(py.name("t"))]))
 
     def _ignores(self) -> None:
-        for line in _in_order([each for each in self.plan.lines if each.change.verb == "ignore"]):
+        for line in ignores_in_order([each for each in self.plan.lines if each.change.verb == "ignore"]):
             flag = self.k.temporary()
             self.statements.append(py.put(flag, py.const(False)))
             self._apply(line, [py.put(flag, py.const(True))])
@@ -135,39 +136,51 @@ class _Writer:
     def _sets(self, lines: list[Line]) -> None:
         if len(lines) == 1 and not lines[0].group:
             line = lines[0]
-            self._apply(line, [py.put("t", self._amount(line)), self._note(line, self._word("t"))])
+            self._apply(line, [py.put("t", self._amount(line)), *self._stop("t", line.change.amount), self._note(line, self._word("t"))])
         elif lines:
             found = self.k.temporary()
             self.statements.append(py.put(found, py.empty_list()))
             for line in lines:
                 entry = py.tuple_(py.const(line.label), py.name("a"))
                 add = py.do(py.call(py.attr(py.name(found), "append"), entry))
-                self._apply(line, [py.put("a", self._amount(line)), add, self._note(line, self._word("a"))])
+                stop = self._stop("a", line.change.amount)
+                self._apply(line, [py.put("a", self._amount(line)), *stop, add, self._note(line, self._word("a"))])
             value = py.call(py.name("set_once"), py.name(found), py.const(self.plan.id))
             self.statements.append(py.when(py.name(found), [py.put("t", value)]))
-        self._leave_when_refused(*[each.change.amount for each in lines])
 
     def _factors(self, lines: list[Line], *, first: bool) -> None:
-        ways = sorted({each.change.rounding for each in lines if each.change.rounding})
-        way = ways[0] if ways else self.plan.rounding
+        """Write halves and doubles, multiplied and rounded once: as a line that counts says (down before up), else as the quantity does."""
+        usual = py.put("t", py.call(py.name("rounded"), py.name("t"), py.const(self.plan.rounding)))
+        plain = [usual] if first and self.plan.rounding != "none" else []
         if not lines:
-            if first and self.plan.rounding != "none":
-                self.statements.append(py.put("t", py.call(py.name("rounded"), py.name("t"), py.const(self.plan.rounding))))
+            self.statements += plain
             return
+        ways = {each.change.rounding for each in lines}
         self.statements += [py.put("n", py.const(1)), py.put("d", py.const(1))]
+        if len(ways) > 1:
+            self.statements.append(py.put("y", py.const(None)))
         self._open_groups(lines)
         for line in lines:
             name = "d" if line.change.verb == "halve" else "n"
             factor = py.const("1/2" if line.change.verb == "halve" else "2")
-            step = [py.put(name, py.binary(py.name(name), "*", py.const(2))), self._note(line, factor)]
-            self._apply(line, self._in_group(line, step))
-        if way == "none":
-            value = py.call(py.name("divide"), py.binary(py.name("t"), "*", py.name("n")), py.name("d"))
-            changed = [py.put("t", value)]
-            self.statements.append(py.when(py.compare(py.name("n"), "!=", py.name("d")), changed))
-        else:
-            value = py.call(py.name("divide"), py.binary(py.name("t"), "*", py.name("n")), py.name("d"))
-            self.statements.append(py.put("t", py.call(py.name("rounded"), value, py.const(way))))
+            step = [py.put(name, py.binary(py.name(name), "*", py.const(2))), *(self._rounding(line) if len(ways) > 1 else [])]
+            self._apply(line, self._in_group(line, [*step, self._note(line, factor)]))
+        value = py.call(py.name("divide"), py.binary(py.name("t"), "*", py.name("n")), py.name("d"))
+        if len(ways) > 1:
+            chosen = py.choose(py.compare(py.name("y"), "is", py.const(None)), py.const(self.plan.rounding), py.name("y"))
+            value = py.call(py.name("rounded"), value, chosen)
+        elif (way := ways.pop() or self.plan.rounding) != "none":
+            value = py.call(py.name("rounded"), value, py.const(way))
+        counted = py.some([py.compare(py.name(each), "!=", py.const(1)) for each in ("n", "d")])
+        self.statements.append(py.when(counted, [py.put("t", value)], plain))
+
+    @staticmethod
+    def _rounding(line: Line) -> list[py.Stmt]:
+        way = line.change.rounding
+        if way is None:
+            return []
+        put = py.put("y", py.const(way))
+        return [put if way == "down" else py.when(py.compare(py.name("y"), "is", py.const(None)), [put])]
 
     def _plus(self, lines: list[Line]) -> None:
         self._open_groups(lines)
@@ -177,7 +190,7 @@ class _Writer:
             else:
                 self._apply(line, self._grow(line))
         self._close_groups(lines)
-        self._leave_when_refused(*[each.change.amount for each in lines], *[each.change.per for each in lines])
+        self._leave_when_refused(*_amounts_of(lines))
 
     def _grow(self, line: Line) -> list[py.Stmt]:
         if line.times is None and (found := amounts.when_any(self.k, line.change)) is not None:
@@ -205,13 +218,14 @@ class _Writer:
             self._apply(line, [py.put("a", self._amount(line)), add, self._note(line, py.name("a"))])
         value = py.call(py.name("bounded"), py.name("t"), py.name(found))
         self.statements.append(py.when(py.name(found), [py.put("t", value)]))
+        self._leave_when_refused(*_amounts_of(lines))
 
     def _limits(self, lines: list[Line], operator: str) -> None:
         for line in lines:
             limit = py.put("a", self._in_ladder(line.change.amount))
             beyond = py.compare(py.name("a"), operator, py.name("t"))
             taken = py.when(beyond, [py.put("t", py.name("a"))])
-            self._apply(line, [limit, taken, self._note(line, self._word("a"))])
+            self._apply(line, [limit, *self._stop("a", line.change.amount), taken, self._note(line, self._word("a"))])
 
     def _clamp(self) -> None:
         top = len(self.k.meanings.ladder(self.plan.ladder) or ()) - 1
@@ -231,7 +245,16 @@ class _Writer:
         if value is None:
             return py.const(None)
         is_rung = self.plan.ladder and not isinstance(value, (c.Arithmetic, c.Negative, c.Rungs)) and not _is_number(value)
+        if is_rung and self.k.refuses(value):
+            return py.call(py.name("rank_of"), self.k.value(value))
         return self.k.rank(value) if is_rung else self.k.value(value)
+
+    def _stop(self, name: str, value: c.Value | None) -> list[py.Stmt]:
+        """Write that a value which cannot be said is the result, whatever comes after."""
+        if not self.k.refuses(value):
+            return []
+        test = py.compare(py.call(py.name("type_"), py.name(name)), "is", py.name("Cannot"))
+        return [py.when(test, [self._return(py.name(name))])]
 
     def _amount(self, line: Line) -> py.Expr:
         """Give what a line adds or sets."""
@@ -308,7 +331,8 @@ class _Writer:
         lost = [self._failed(line, -3, [])] if self.mode == WHY else []
         beaten = py.when(py.compare(py.name(name), "is not", py.const(None)), [self._beaten(name)]) if self.mode == WHY else None
         taken = [*([beaten] if beaten is not None else []), py.put(name, entry)]
-        return [py.put("a", self._amount(line)), py.when(better, taken, lost)]
+        stop = [each for value in _amounts_of([line]) for each in self._stop("a", value)][:1]
+        return [py.put("a", self._amount(line)), *stop, py.when(better, taken, lost)]
 
     def _beaten(self, name: str) -> py.Stmt:
         entry = py.tuple_(py.item(py.name(name), py.const(1)), py.const(False), py.const(None), py.const(-3), py.tuple_())
@@ -327,6 +351,11 @@ class _Writer:
                 entry = py.tuple_(py.item(ids, py.item(py.name(name), py.const(1))), value)
                 done.append(py.do(py.call(py.attr(py.name("r"), "append"), entry)))
             self.statements.append(py.when(py.compare(py.name(name), "is not", py.const(None)), done))
+
+
+def _amounts_of(lines: list[Line]) -> list[c.Value]:
+    """Give what lines add, times what, and how far."""
+    return [each for line in lines for each in (line.change.amount, line.change.per, line.change.bound) if each is not None]
 
 
 def _better(name: str, rule: str) -> py.Expr:
@@ -358,20 +387,3 @@ def _watched(k: Compiler, clause: c.Value) -> tuple[py.Expr, list[str]]:
     if isinstance(clause, c.IsWord) and len(clause.words) == 1 and not k.refuses(clause.value):
         return py.compare(watch(clause.value), "!=" if clause.negated else "=", py.const(clause.words[0])), kept
     return k.truth(clause), kept
-
-
-def _in_order(lines: list[Line]) -> list[Line]:
-    """Put `ignore` lines so that one which switches another off comes before it; the rulebook has refused rings."""
-    order: list[Line] = []
-    targets = {each.change.target: each for each in lines}
-
-    def place(line: Line) -> None:
-        if line in order:
-            return
-        if (above := targets.get(line.id)) is not None and above is not line:
-            place(above)
-        order.append(line)
-
-    for each in lines:
-        place(each)
-    return order

@@ -90,7 +90,8 @@ class Kinds:
             _make(self.by_id[spec["id"]], spec, levels[spec["id"]], base)
         self.carried = {spec["id"]: carried_class(spec) for spec in carried}
         for ident, kind in ((name, each) for each, names in levels.items() for name in names):
-            self.carried.setdefault(ident, carried_class({"id": ident, "of": kind, "plain": True}))
+            if ident not in self.carried:
+                self.carried[ident] = carried_class({"id": ident, "of": kind, "plain": True})
         self.orders = {spec["id"]: order_class(spec) for spec in orders}
         self.shared = {spec["id"]: Shared(spec) for spec in shared}
         self.sets: dict[str, Spec] = {spec["id"]: spec for spec in sets}

@@ -137,7 +137,7 @@ class Rulebook:
         if any(line.change.verb == "forbid" for line in plan.lines):
             return True
         trees = [plan.base, *plan.usual.values()]
-        trees += [each for line in plan.lines for each in (line.change.amount, line.change.per) if each is not None]
+        trees += [each for line in plan.lines for each in (line.change.amount, line.change.per, line.change.bound) if each is not None]
         return any(self.compiler.refuses(each) for each in trees)
 
     def changed_level(self, condition: str) -> bool:

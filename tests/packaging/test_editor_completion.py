@@ -76,7 +76,7 @@ PLACES = [
         {"of", "between", "levels", "modifiers", "lasts", "triggers", "seen_by"} | COMMON,
         {"rows"},
     ),
-    ("conditions: {x: {levels: {1: {}}}}", ("conditions", "x", "levels", "1"), {"modifiers", "start", "end"} | COMMON, {"levels"}),
+    ("conditions: {x: {levels: {1: {}}}}", ("conditions", "x", "levels", "1"), {"modifiers", "start"} | COMMON, {"levels"}),
     ("conditions: {x: {by: c, levels: {a: {1: {}}}}}", ("conditions", "x", "levels", "a", "1"), {"modifiers", "start"}, {"of"}),
     (
         "tables: {x: {}}",

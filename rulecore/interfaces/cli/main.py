@@ -44,6 +44,10 @@ FRONT = (
 )
 
 
+#: Short names of options are read as the long ones: click tries a short one as a long one first, and imports difflib to say what was meant.
+LONG = {"-r": "--ruleset"}
+
+
 def available() -> list[str]:
     """Give the names of the commands whose modules are there."""
     from importlib.util import find_spec
@@ -53,6 +57,22 @@ def available() -> list[str]:
 
 def _module(name: str) -> str:
     return "rulecore.interfaces.cli." + name.replace("-", "_")
+
+
+def _with_help(command: click.Command) -> click.Command:
+    """Give a command `--help`: the sentence of click's own is looked up in translations, for which every command would import `locale`."""
+    if command.add_help_option:
+        command.add_help_option = False
+        sentence = "Show this message and exit."
+        names = ["-h", "--help"]
+        command.params.append(click.Option(names, is_flag=True, is_eager=True, expose_value=False, callback=_show_help, help=sentence))
+    return command
+
+
+def _show_help(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(ctx.get_help())
+        ctx.exit()
 
 
 class Commands(click.Group):
@@ -77,7 +97,7 @@ class Commands(click.Group):
                 raise
             return None
         command: click.Command = sys.modules[module].command
-        return command
+        return _with_help(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing one."""
@@ -89,7 +109,7 @@ class Commands(click.Group):
         name = args[0]
         command = self.get_command(ctx, name)
         if command is not None:
-            return name, command, args[1:]
+            return name, command, [LONG.get(word, word) for word in args[1:]]
         if name.startswith("-"):
             return super().resolve_command(ctx, args)
         from rulecore.errors import CommandWrong, Problem
@@ -99,7 +119,7 @@ class Commands(click.Group):
         raise CommandWrong(Problem("command/unknown", sentence, hint="rulecore --help lists all commands."))
 
 
-@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, invoke_without_command=True)
 @click.option("--version", is_flag=True, help="Print the version.")
 @click.pass_context
 def cli(ctx: click.Context, /, *, version: bool) -> None:
@@ -111,6 +131,9 @@ def cli(ctx: click.Context, /, *, version: bool) -> None:
         ctx.exit()
     if ctx.invoked_subcommand is None:
         click.echo(front(), nl=False)
+
+
+_with_help(cli)
 
 
 def front() -> str:
