@@ -117,9 +117,10 @@ class CommandWrong(RulecoreError):
 
 
 class PluginFailed(RulecoreError):
-    """A plugin raised or is missing (exit code 3)."""
+    """A plugin raised or is missing (exit code 3); `who` is its name and what it was asked for, where that is known."""
 
     exit_code = 3
+    who: tuple[str, str] = ("", "")
 
 
 class AnswerMissing(RulecoreError):

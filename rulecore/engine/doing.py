@@ -204,7 +204,8 @@ class Doing:
         """Give the pieces whose conditions matter to what a subject does: single pieces, itself, and what it is a part of."""
         found = list(self.state.single.values())
         piece = subject if getattr(subject, "_sort", "") == "piece" else None
-        while piece is not None and all(piece is not each for each in found):
+        single = self.state.single
+        while piece is not None and single.get(piece._kind) is not piece:  # noqa: SLF001 - the kind of a piece is ours
             found.append(piece)
             whole = self.world.kinds.named(piece._kind).part_of  # noqa: SLF001 - the kind of a piece is ours
             piece = None if not whole else (piece._slots[whole].of(piece) or None)  # noqa: SLF001

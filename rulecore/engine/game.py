@@ -7,6 +7,7 @@ Nothing of a run outlives it but the state and what its store holds: `run` goes 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import endings
@@ -98,8 +99,10 @@ class Game:
 
     def _bind(self) -> None:
         geometry = self.steps.geometry()
-        if geometry is not None:
-            self.performance.geometry = lambda verb, piece, keys: geometry(self.play, verb, piece, keys)
+        self.performance.geometry = partial(geometry, self.play) if geometry is not None else None
+        for name, brought in self.steps.world().items():
+            if name != "functions":
+                setattr(self.world, name, dict(brought))
         self.performance.plugin_check = self._check_by_plugin
 
     # ---- playing ---------------------------------------------------------------------------------------------------------------
@@ -132,13 +135,21 @@ class Game:
         crash = self.outcome.crash or {}
         if way.partition(" ")[0] not in ("again", "without") and way != "by hand":
             raise CommandWrong(Problem("play/way", f'"{way}" is no way to go on.', hint="It is: again, by hand, or without NAME."))
+        name = way.partition(" ")[2] if way.startswith("without ") else ""
+        if name and self.steps.without(name) is self.steps:
+            raise CommandWrong(Problem("plugin/unknown", f'no plugin "{name}" is used here.', hint="The crash says which one it was."))
         self.store.append({"event": "input", "at": crash.get("at", ""), "by": "", "asked": "pause", "answer": way})
-        if way.startswith("without "):
-            self.steps = self.steps.without(way.partition(" ")[2])  # type: ignore[attr-defined]
-            self._bind()
         self.outcome = None
-        if way == "by hand":
-            self._commit(crash["at"], [], lambda: None, crash["at"])
+
+    def _ways(self, place: str, act: Callable[[], None]) -> Callable[[], None]:
+        """Give what is done at a place, by the ways on after a crash that are on record for it."""
+        for each in self.store.inputs(place):
+            if each["asked"] == "pause" and str(each["answer"]).startswith("without "):
+                self.steps = self.steps.without(each["answer"].partition(" ")[2])
+                self._bind()
+            elif each["asked"] == "pause" and each["answer"] == "by hand":
+                act = _nothing
+        return act
 
     def _play(self, last: int) -> Outcome:
         if missing := self.steps.missing():
@@ -146,7 +157,7 @@ class Game:
             hint = f"Install it: pip install {' '.join(f'rulecore-{name}' for name in missing)}. Charts and odds work without it."
             raise CommandWrong(Problem("plugin/missing", f"this game needs {names} to be played, and it is not there.", hint=hint))
         for place, moments, act, dice_step in self._places(last):
-            if self._commit(place, moments, act, dice_step):
+            if self._commit(place, moments, self._ways(place, act), dice_step):
                 assert self.outcome is not None  # noqa: S101 - an end has just been noted
                 return self.outcome
         return Outcome("turns")
@@ -345,6 +356,10 @@ class _Gone:
         self._id = ident
         self._kind = self._sort = "piece"
         self._slots: dict[str, Any] = {}
+
+
+def _nothing() -> None:
+    """Leave a step out: people have done it by hand."""
 
 
 def _split(place: str) -> tuple[int, str]:

@@ -78,7 +78,7 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
         p.state.write(hand, "order", name)
     if hands:
         p.state.keep(("hands", given._id), tuple([hand._id for hand in hands]))
-    if not order.written.get("at") and order.do:
+    if not order.written.get("step") and order.do:
         p.note("order", f"{piece}: {name}", order.written)
         _do(p, given)
     return True
@@ -99,7 +99,7 @@ def _done_at(p: Doing, step: str) -> list[str]:
     found: list[str] | None = p.performers.prepared.get(("orders at", step))
     if found is None:
         rulebook = p.rulebook
-        found = [name for name in rulebook.ids("orders") if rulebook.get("orders", name).get("at") == step]
+        found = [name for name in rulebook.ids("orders") if rulebook.get("orders", name).get("step") == step]
         p.performers.prepared["orders at", step] = found
     return found
 

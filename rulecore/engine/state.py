@@ -111,6 +111,8 @@ class State(Door):
         for slot in slots.values() if known else ():
             if slot.level:
                 slot.put(piece, 0)
+        for each, track in kind.uncrossed.items() if known else ():
+            slots[each].put(piece, track)
         self._give(piece, fields)
         self.put(piece, self.presence, True)
         self._add_parts(piece, kind, known=known)

@@ -41,6 +41,9 @@ class Steps(Protocol):
     def missing(self) -> list[str]:
         """Give the plugins that layers name and that are not there."""
 
+    def without(self, name: str) -> Steps:
+        """Give the same without one plugin; one that is not used is no mistake."""
+
 
 class NoPlugins:
     """What plugins bring where there are none: nothing at all."""
@@ -77,6 +80,10 @@ class NoPlugins:
     def missing(self) -> list[str]:
         """Nothing."""
         return []
+
+    def without(self, name: str) -> Steps:
+        """Give itself: there is nothing to leave out."""
+        return self
 
 
 class Layered:

@@ -14,7 +14,7 @@ from rulecore.engine.interruptions import Stopped
 from rulecore.engine.kept import to_json
 from rulecore.engine.questions import QuestionOpen
 from rulecore.engine.store import written
-from rulecore.errors import RulecoreError
+from rulecore.errors import PluginFailed, RulecoreError
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
@@ -107,6 +107,8 @@ def _kept(state: Any, mark: int) -> list[list[Any]]:
 def crash_event(game: Play, place: str, error: BaseException) -> Event:
     """Say who is to blame for a crash: the plugin that was running, else the rule that is wrong."""
     who, hook = game.latch.blamed
+    if isinstance(error, PluginFailed) and error.who[0]:
+        who, hook = error.who
     if not who and isinstance(error, RulecoreError):
         at = error.problems[0].at if error.problems else None
         who, hook = "the rules", repr(at) if at is not None else ""

@@ -184,10 +184,13 @@ class World:
             return function(self, *arguments)
         except RulecoreError:
             raise
-        except Exception as error:
-            sentence = f"the plugin that works out {what} failed: {type(error).__name__}: {error}"
+        except (Exception, SystemExit) as error:
+            who = getattr(function, "plugin", "")
+            sentence = f"the plugin {f'{who} ' if who else ''}that works out {what} failed: {type(error).__name__}: {error}"
             hint = "Report it to whoever wrote the plugin, or give the fact yourself."
-            raise PluginFailed(Problem("plugin/failed", sentence, hint=hint)) from error
+            failed = PluginFailed(Problem("plugin/failed", sentence, hint=hint))
+            failed.who = (who, what)
+            raise failed from error
 
     # ---- pieces ------------------------------------------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ def _kinds(rulebook: Rulebook) -> Kinds:
                 "part_of": piece["part_of"],
                 "named": piece["named"],
                 "fields": fields,
-                "tracks": list(piece["tracks"]),
+                "tracks": {track: _sections(spec) for track, spec in piece["tracks"].items()},
                 "conditions": [each["id"] for each in conditions if each["of"] == name],
                 "traits": [each["id"] for each in traits if each["of"] in ("", name)],
             }
@@ -88,6 +88,12 @@ def _kinds(rulebook: Rulebook) -> Kinds:
         orders=[_order(rulebook, name) for name in rulebook.ids("orders")],
         sets=[each for each in sets if "joined_by" in each],
     )
+
+
+def _sections(track: dict[str, Any]) -> list[int] | None:
+    """Give the sections that every piece of a kind has, where the rules list them and not a card."""
+    listed = track["sections"]
+    return listed if isinstance(listed, list) and all(type(each) is int for each in listed) else None
 
 
 #: What a part has that can be a hand: the order it is busy with, and how many it was given.

@@ -161,10 +161,7 @@ class Plugins:
     def without(self, name: str) -> Plugins:
         """Give the same without one plugin, or without those of one layer: a way on after a crash."""
         kept = [each for each in self.plugins if name not in (each.name, each.layer)]
-        if len(kept) == len(self.plugins):
-            used = ", ".join(each.name for each in self.plugins)
-            raise PluginFailed(Problem("plugin/unknown", f'no plugin "{name}" is used here.', hint=f"Used are: {used or 'none'}."))
-        return Plugins(self.rulebook, kept, self._lacking)
+        return Plugins(self.rulebook, kept, self._lacking) if len(kept) < len(self.plugins) else self
 
     def _guard(self, each: Implementation) -> Callable[..., Any]:
         found = self._guarded.get(each)

@@ -39,9 +39,9 @@ put_carried = Piece.__dict__["_carried"].__set__
 
 
 class Kind:
-    """One kind of piece: its class, its whole, and the kinds and names of its parts."""
+    """One kind of piece: its class, its whole, the kinds and names of its parts, and its tracks of known sections as they begin."""
 
-    __slots__ = ("cls", "id", "named", "one", "part_of", "parts", "rank")
+    __slots__ = ("cls", "id", "named", "one", "part_of", "parts", "rank", "uncrossed")
 
     def __init__(self, spec: Spec, rank: int) -> None:
         self.id: str = spec["id"]
@@ -50,6 +50,9 @@ class Kind:
         self.named = names_of(spec.get("named"))
         self.rank = rank
         self.parts: list[Kind] = []
+        tracks = spec.get("tracks", ())
+        sized = tracks.items() if isinstance(tracks, dict) else ()
+        self.uncrossed = {name: Track.whole(sections) for name, sections in sized if isinstance(sections, (list, tuple))}
         self.cls: type[Piece]
 
 
@@ -59,7 +62,7 @@ class Kinds:
     Everything comes as plain data: `kinds` `{id, one, part_of, named, fields: {name: spec}, tracks, conditions, traits}`, `carried`
     `{id, of, many, fields}` (those with neither may be left out), `shared` `{id, ends: {name: kind}, fields}`, `orders` `{id, of, fields}`,
     `sets` `{id, are, joined_by}`. A field is `{type, per, wraps: [low, high], words, ladder, starts}`: the text form of its type, and
-    `starts` a value or a function of the world and the piece.
+    `starts` a value or a function of the world and the piece. `tracks` are names, or a mapping of names to sections that all have.
 
     >>> kinds = Kinds([{"id": "goat", "fields": {"speed": {"type": "number"}}, "conditions": ["asleep"]}, {"id": "meadow", "one": True}])
     >>> kinds.named("goat").cls.__name__, sorted(kinds.named("goat").cls._slots), [kind.id for kind in kinds.singles()]

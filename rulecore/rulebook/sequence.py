@@ -31,7 +31,7 @@ def read_phase(r: EffectReader, definition: Definition) -> dict[str, Any]:
             r.author.unknown(body, "each", "kind of piece", kind, v.kinds)
         else:
             scope.give(v, kind, Type("piece", kind))
-            scope.subject = kind
+            scope.subject = kind  # the phase is a loop like any other
     steps = body.get("steps")
     listed = [each for each in steps if isinstance(each, Mapping)] if isinstance(steps, Listing) else []
     found["steps"] = [_step(r, each, scope.copy(), r.author.layer_of(each) or definition.layer) for each in listed]

@@ -192,3 +192,49 @@ def test_a_captain_that_raises_or_cheats_is_named(rulebook, game):
         assert outcome.what == "paused"
         assert (outcome.crash["who"], outcome.crash["hook"]) == ("p", "captain wild")
         assert said in outcome.crash["error"]
+
+
+MEASURED = """facts:
+  distance: {with: {goat: goat}, type: number, from: plugin}
+checks:
+  hop:
+    with: {goat: goat, far: {type: number, usual: 2}}
+    from: plugin
+    outcomes: {good: {do: [{add: {leaps: far}}]}, bad: {do: [{note: it falls}]}}
+sequence:
+  - phase: play
+    steps:
+      - {id: jumps, do: [{for_each: goat, do: [{check: hop, when: "distance[goat] < 5"}]}]}
+"""
+PIECES = RULES.partition("sequence:")[0]
+
+
+def test_a_check_is_resolved_by_a_plugin_and_its_outcome_by_the_rules(rulebook, game):
+    body = "@hookimpl\ndef check_hop(game, far, goat): return 'good' if game.roll('1d6', 'hop', of=goat) * 0 + far == 2 else 'bad'\n"
+    facts = "@hookimpl\ndef register_facts(register): register('distance', lambda world, goat: 3)\n"
+    around = "@hookimpl(wrapper=True)\ndef check_hop(game, goat):\n    found = yield\n    return 'bad' if str(goat) == 'heidi' else found\n"
+    rules = rulebook(PIECES + MEASURED)
+    play = game(rules, {("p", "meadow"): facts + body})
+    assert play.run(turns=1).what == "turns"
+    assert (cells(play)["bella.leaps"], cells(play)["heidi.leaps"]) == (2, 2)
+    play = game(rules, {("p", "meadow"): facts + body, ("q", "meadow"): around})
+    assert play.run(turns=1).what == "turns"
+    assert (cells(play)["bella.leaps"], cells(play)["heidi.leaps"]) == (2, 0)
+
+
+@pytest.mark.parametrize("raising", ["1 / 0", "exit()"])
+def test_a_fact_that_fails_is_blamed_on_its_plugin(rulebook, game, raising):
+    facts = f"@hookimpl\ndef register_facts(register): register('distance', lambda world, goat: {raising})\n"
+    play = game(rulebook(PIECES + MEASURED), {("p", "meadow"): facts})
+    outcome = play.run(turns=1)
+    assert (outcome.crash["who"], outcome.crash["hook"]) == ("p", "distance")
+
+
+def test_a_geometry_that_fails_is_blamed_on_its_plugin(rulebook, game):
+    rules = rulebook(PIECES + "sequence: [{phase: play, steps: [{id: jumps, do: [{for_each: goat, do: [{move: goat, ahead: 2}]}]}]}]\n")
+    text = "@hookimpl\ndef register_geometry(register): register(lambda game, verb, piece, keys: {0})\n"
+    play = game(rules, {("p", "meadow"): text.format("1 / 0")})
+    assert play.run(turns=1).crash["who"] == "p"
+    play = game(rules, {("p", "meadow"): text.format("game.write(piece, 'leaps', keys['ahead'])")})
+    play.run(turns=1)
+    assert cells(play)["bella.leaps"] == 2
