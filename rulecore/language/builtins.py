@@ -38,7 +38,8 @@ def call_builtin(ck: Checker, node: n.Call, scope: Scope, expected: Type | None)
     least, most = BUILTINS[name]
     if not least <= len(arguments) <= most:
         many = f"{least}" if least == most else f"{least} to {most}"
-        return ck.wrong("arguments", f"{name} takes {many} values, not {len(arguments)}.", node.span, "")
+        values = "value" if (least, most) == (1, 1) else "values"
+        return ck.wrong("arguments", f"{name} takes {many} {values}, not {len(arguments)}.", node.span, "")
     if name == "allowed":
         return _allowed(ck, node, scope)
     if name == "words":
@@ -78,8 +79,9 @@ def _extreme(ck: Checker, node: n.Call, scope: Scope, expected: Type | None) -> 
 def _allowed(ck: Checker, node: n.Call, scope: Scope) -> Checked:
     order = node.arguments[0]
     if not isinstance(order, n.Path) or order.steps or order.name not in ck.vocabulary.orders:
-        name = order.name if isinstance(order, n.Path) else "this"
-        return ck.unknown_name("order", name, list(ck.vocabulary.orders), order.span)
+        if not isinstance(order, n.Path) or order.steps:
+            return ck.wrong("type", "`allowed` asks about an order by its name.", order.span, "Write allowed(order).")
+        return ck.unknown_name("order", order.name, list(ck.vocabulary.orders), order.span)
     of = ck.vocabulary.orders[order.name].of
     owners = [name for name, kind in scope.pieces() if kind == of]
     who = of if of in owners else owners[0] if owners else ""

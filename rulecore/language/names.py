@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 Steps = tuple[n.Field | n.Keys, ...]
 
+#: What a track says besides how much is left.
+_TRACKED = ("left", "lost", "lost_sections", "left_in_section")
+
 
 def path(ck: Checker, node: n.Path, scope: Scope, expected: Type | None) -> Checked:
     """Check a name with what follows it."""
@@ -125,9 +128,11 @@ def _table(ck: Checker, node: n.Path, scope: Scope) -> tuple[c.Value, Type, Step
     column = signature.columns
     if keys is None or len(keys.keys) != len(wanted) + bool(column):
         names = [*(p.name for p in wanted), *(["a column"] if column else [])]
-        many = 0 if keys is None else len(keys.keys)
+        if not names:
+            return *ck.wrong("keys", f"{node.name} is rolled on, not looked up.", node.span, "Roll on it with the effect `consult`."), rest
+        many = _many(0 if keys is None else len(keys.keys), "key")
         return *ck.wrong(
-            "keys", f"{node.name} is looked up by {_listed(names)}, not by {many} keys.", node.span, _example(node.name, names)
+            "keys", f"{node.name} is looked up by {_listed(names)}, not by {many}.", node.span, _example(node.name, names)
         ), rest
     looked = [ck.want(key, scope, p.type) for key, p in zip(keys.keys, wanted, strict=False)]
     result = signature.result
@@ -172,8 +177,12 @@ def _listed(names: list[str]) -> str:
     return " and ".join(names) if names else "nothing"
 
 
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def _example(name: str, keys: list[str]) -> str:
-    return f"Write {name}[{', '.join(key.replace('a column', 'column') for key in keys)}]." if keys else "It is rolled on, not looked up."
+    return f"Write {name}[{', '.join(key.replace('a column', 'column') for key in keys)}]." if keys else f"Write {name} alone."
 
 
 def _keys(steps: Steps) -> tuple[n.Keys | None, Steps]:
@@ -187,10 +196,8 @@ def arguments_of(ck: Checker, signature: Signature, keys: n.Keys | None, scope: 
     given = keys.keys if keys is not None else ()
     parameters = list(signature.parameters.values())
     if len(given) > len(parameters):
-        names = _listed([p.name for p in parameters])
-        ck.wrong(
-            "keys", f"{node.name} takes {names}, not {len(given)} inputs.", node.span, _example(node.name, [p.name for p in parameters])
-        )
+        names, many = [p.name for p in parameters], _many(len(given), "input")
+        ck.wrong("keys", f"{signature.id} takes {_listed(names)}, not {many}.", node.span, _example(signature.id, names))
     values = [ck.want(key, scope, p.type) for key, p in zip(given, parameters, strict=False)]
     for p in parameters[len(given) :]:
         if p.usual and keys is None:
@@ -207,7 +214,7 @@ def _by_name(ck: Checker, p: Parameter, scope: Scope, node: n.Path, signature: S
     if p.usual:
         return c.Nothing()
     names = [each.name for each in signature.parameters.values()]
-    ck.wrong("keys", f"{node.name} needs {p.name}, which has no value here.", node.span, _example(node.name, names))
+    ck.wrong("keys", f"{signature.id} needs {p.name}, which has no value here.", node.span, _example(signature.id, names))
     return c.Nothing()
 
 
@@ -247,9 +254,12 @@ def _field(ck: Checker, node: n.Path, owner: Checked, steps: tuple[n.Field, Step
         return c.Attribute(value, step.name), Type("truth") if "lost" in step.name else NUMBER, rest
     if found.shape == "order":
         return _of_order(ck, node, owner, steps)
-    if isinstance(value, c.Track) and value.says == "left" and step.name in ("left", "lost", "lost_sections", "left_in_section"):
+    if isinstance(value, c.Track) and value.says == "left" and step.name in _TRACKED:
         return c.Track(value.of, value.name, step.name), NUMBER, rest
-    return *ck.wrong("no-field", f'{found.words()} has no "{step.name}".', node.span, "Only pieces and conditions have fields."), rest
+    hint = "Only pieces and conditions have fields."
+    if isinstance(value, c.Track):
+        hint = did_you_mean(step.name, _TRACKED) or f"A track says: {', '.join(_TRACKED)}."
+    return *ck.wrong("no-field", f'{found.words()} has no "{step.name}".', node.span, hint), rest
 
 
 def _of_piece(ck: Checker, node: n.Path, owner: Checked, steps: tuple[n.Field, Steps], scope: Scope) -> tuple[c.Value, Type, Steps]:
@@ -266,6 +276,8 @@ def _of_piece(ck: Checker, node: n.Path, owner: Checked, steps: tuple[n.Field, S
             return c.Part(value, name, key), attribute.type.one(), after
         if attribute.per is not None and keys is not None:
             return c.Kept(value, name, ck.want(keys.keys[0], scope, attribute.per)), attribute.type, after
+        if attribute.per is not None:
+            return *_kept_per(ck, node, name, attribute.per), rest
         if attribute.range is not None:
             ck.ranges[c.Attribute(value, name)] = attribute.range
         return c.Attribute(value, name), attribute.type, rest
@@ -297,7 +309,13 @@ def _of_condition(ck: Checker, node: n.Path, owner: Checked, steps: tuple[n.Fiel
     keys, after = _keys(rest)
     if attribute.per is not None and keys is not None:
         return c.Kept(value, step.name, ck.want(keys.keys[0], scope, attribute.per)), attribute.type, after
+    if attribute.per is not None:
+        return *_kept_per(ck, node, step.name, attribute.per), rest
     return c.Attribute(value, step.name), attribute.type, rest
+
+
+def _kept_per(ck: Checker, node: n.Path, name: str, per: Type) -> Checked:
+    return ck.wrong("keys", f"{name} is kept for each of several: say for which, by {per.words()}.", node.span, f"Write {name}[…].")
 
 
 def _of_order(ck: Checker, node: n.Path, owner: Checked, steps: tuple[n.Field, Steps]) -> tuple[c.Value, Type, Steps]:
