@@ -108,7 +108,8 @@ class Setting:
         for number, side in enumerate(sides):
             self.sides.setdefault(side, default(number) if default else CAPTAIN)
         captains = dict(getattr(steps, "captains", {}))
-        commanders = {side: _captain(self.sides[side], captains) for side in sides}
+        lacking = steps.missing()  # then there are no captains either, and the game says what to install
+        commanders = {side: None if lacking else _captain(self.sides[side], captains) for side in sides}
         return Game(
             self.rulebook, world, _dice(self.dice, self.seed), sides=commanders, store=store, steps=steps, seed=self.seed, explains=explains
         )

@@ -234,7 +234,7 @@ class Halve(Change):
 
 
 class Double(Change):
-    """`double crew_loss`."""
+    """`double speed`."""
 
     target: Path
 

@@ -202,12 +202,10 @@ def test_bands_that_cannot_be_halved_evenly_are_halved_as_the_option_says(tmp_pa
     assert len(found) == 4
 
 
-def test_every_example_passes_or_waits_for_a_game(reading):
+def test_every_example_passes(reading):
     results = run_all(reading)
-    assert [(each.name, each.expected, each.got) for each in results if each.status == "failed"] == []
-    waiting = {each.why.partition(" (")[0] for each in results if each.status == "waiting for the engine"}
-    assert waiting == {"it runs a step, an order or a turn", "move stone"}
-    assert sum(each.status == "passed" for each in results) >= 75
+    assert [(each.name, each.expected, each.got) for each in results if each.status != "passed"] == []
+    assert len(results) >= 80
 
 
 def test_all_38_rules_are_exercised_already(reading):

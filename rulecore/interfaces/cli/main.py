@@ -32,11 +32,10 @@ COMMANDS = {
     "help": "Say what a command, or the code of an error, means.",
 }
 
-#: The things one can do, as `rulecore` alone prints them.
+#: Six things one can do, as `rulecore` alone prints them.
 FRONT = (
     ("play", "rulecore play RULESET", "play a game"),
     ("roll", "rulecore roll TABLE-OR-CHECK -r RULESET", "roll at the table, and see why"),
-    ("look", "rulecore look TABLE -r RULESET KEY=VALUE", "look a chart up"),
     ("odds", "rulecore odds TABLE-OR-CHECK -r RULESET", "get exact odds"),
     ("show", "rulecore show ID -r RULESET", "see one rule, and where each part is written"),
     ("check", "rulecore check FOLDER", "find what is wrong with rules you wrote"),
