@@ -24,7 +24,7 @@ BENCH    := $(VENV)/$(HERE).bench
 .PHONY: help play test fix check long bench clean $(if $(ALIVE),,$(PYENV))
 
 help:
-	@echo "make play [SEED=7]  sets up a table of terrain and weather and says why"
+	@echo "make play [SEED=7]  sets up a table of terrain and weather and says why, then plays a battle"
 	@echo "make test           style, types, import contract, tests"
 	@echo "make check          checks every ruleset of this folder and runs its worked examples"
 	@echo "make long           the tests that take minutes"
@@ -34,6 +34,8 @@ help:
 
 play: $(PLAY)
 	@$(BIN)/rulecore roll terrain_setup -r terrain $(if $(SEED),--seed '$(SEED)')
+	@echo
+	@$(BIN)/rulecore play skirmish --auto $(if $(SEED),--seed '$(SEED)')
 
 test: $(TEST)
 	@$(BIN)/ruff check --quiet .

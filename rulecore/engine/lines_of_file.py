@@ -22,11 +22,11 @@ Event = dict[str, Any]
 
 
 def line_of(event: Event, before: str) -> tuple[str, str]:
-    """Give an event as a line, and the sum that closes it; `before` is the sum of the line before.
+    r"""Give an event as a line, and the sum that closes it; `before` is the sum of the line before.
 
     >>> text, total = line_of({"event": "undo", "to": 3}, "")
     >>> text
-    '{"event":"undo","to":3,"sum":"0d35bf2f7e36"}\\n'
+    '{"event":"undo","to":3,"sum":"0d35bf2f7e36"}\n'
     """
     body = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
     total = _total(body, before)

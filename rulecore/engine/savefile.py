@@ -14,6 +14,7 @@ from rulecore.errors import AnswerMissing, CommandWrong, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Self
 
     Event = dict[str, Any]
 
@@ -51,7 +52,7 @@ class GameFile:
             os.fsync(file.fileno())
         os.replace(temporary, path)
         _sync_folder(path)
-        return cls(path, _read(path), lock, open(path, "r+b"))  # noqa: SIM115 - open as long as the game is
+        return cls(path, _read(path), lock, open(path, "r+b"))
 
     @classmethod
     def resume(cls, path: str) -> GameFile:
@@ -100,7 +101,7 @@ class GameFile:
         self._file.close()
         self._lock.release()
 
-    def __enter__(self) -> GameFile:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
