@@ -72,8 +72,8 @@ def _source(ck: Checker, node: n.Pieces, scope: Scope, of: c.Value | None, of_ty
     """Say where the pieces come from: (how, id, type of each, of)."""
     vocabulary, name = ck.vocabulary, node.name
     if of_type is not None and of_type.several:
-        known = vocabulary.sets.get(name)
-        if not fits(Type("piece", known.are if known is not None else name), of_type.one()):
+        word = vocabulary.sets.get(name)
+        if not fits(Type("piece", word.are if word is not None else name), of_type.one()):
             ck.wrong("type", f"{of_type.words()} are no {name}s.", node.span, f"Write {of_type.name} in place of {name}.")
         return "several", name, of_type.one(), of
     if name == "die":
