@@ -44,4 +44,4 @@ def from_json(value: Any) -> Any:
     cls = _CLASSES[head]
     if len(value) != len(cls.fields) + 3:
         raise ValueError(f"{head} has {len(cls.fields)} fields")
-    return cls(*[from_json(each) for each in value[3:]]).at((value[1], value[2]))
+    return cls(*[from_json(each) if each.__class__ is list else each for each in value[3:]]).at((value[1], value[2]))

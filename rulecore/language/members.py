@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulecore.language import checked as c
 from rulecore.language import nodes as n
-from rulecore.language.types import NUMBER, SECTION, TRUTH, UNKNOWN, Type
+from rulecore.language.types import NUMBER, SECTION, TRUTH, UNKNOWN, Type, fits
 from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
@@ -72,6 +72,9 @@ def _source(ck: Checker, node: n.Pieces, scope: Scope, of: c.Value | None, of_ty
     """Say where the pieces come from: (how, id, type of each, of)."""
     vocabulary, name = ck.vocabulary, node.name
     if of_type is not None and of_type.several:
+        word = vocabulary.sets.get(name)
+        if not fits(Type("piece", word.are if word is not None else name), of_type.one()):
+            ck.wrong("type", f"{of_type.words()} are no {name}s.", node.span, f"Write {of_type.name} in place of {name}.")
         return "several", name, of_type.one(), of
     if name == "die":
         if not scope.faces:
@@ -83,12 +86,14 @@ def _source(ck: Checker, node: n.Pieces, scope: Scope, of: c.Value | None, of_ty
             return "sections", "", SECTION, of
         return "sections", of.name, SECTION, of.of
     if (found := vocabulary.sets.get(name)) is not None:
+        _must_be(ck, node, of_type, (found.of,))
         return _of_set(ck, node, scope, found, of)
     if name in vocabulary.kinds:
         return _of_kind(ck, node, name, of, of_type)
     if (named := scope.names.get(name)) is not None and named.several:
         return "several", name, named.one(), scope.value(name)
     if name in vocabulary.conditions:
+        _must_be(ck, node, of_type, vocabulary.conditions[name].carriers())
         return ("links" if of is not None else "conditions"), name, Type("condition", name), of
     if name in vocabulary.orders:
         return "orders", name, Type("order", name), of
@@ -97,11 +102,19 @@ def _source(ck: Checker, node: n.Pieces, scope: Scope, of: c.Value | None, of_ty
     return "kind", name, UNKNOWN, of
 
 
+def _must_be(ck: Checker, node: n.Pieces, found: Type | None, kinds: tuple[str, ...]) -> None:
+    """Report an `of` whose piece is of none of the kinds that have such a thing."""
+    if found is None or found.shape == "unknown" or not any(kinds):
+        return
+    if found.shape != "piece" or (found.name and found.name not in kinds):
+        ck.wrong("type", f"only a {' or a '.join(kinds)} has a {node.name}, but this is {found.words()}.", node.span, "Name another piece.")
+
+
 def _of_kind(ck: Checker, node: n.Pieces, name: str, of: c.Value | None, of_type: Type | None) -> tuple[str, str, Type, c.Value | None]:
     if of is None:
         return "kind", name, Type("piece", name), None
     kind = ck.vocabulary.kinds[name]
-    if of_type is not None and of_type.shape == "piece" and kind.part_of != of_type.name:
+    if of_type is not None and of_type.shape != "unknown" and (of_type.shape != "piece" or kind.part_of != of_type.name):
         ck.wrong("type", f"a {name} is no part of {of_type.words()}.", node.span, f"Only a {kind.part_of or 'whole'} has {name}s.")
     return "parts", name, Type("piece", name), of
 

@@ -37,6 +37,9 @@ def find_target(ck: Checker, node: n.Modifier) -> Target | None:
     sorts, name = _sorts(change), path.name
     steps = path.steps
     if name in TARGETS and len(steps) == 1 and isinstance(steps[0], n.Field):
+        if name not in sorts:
+            ck.wrong("target", f"a line with this verb acts on a {' or a '.join(sorts)}, not on a {name}.", path.span, "Change the verb.")
+            return None
         sorts, name, steps = (name,), steps[0].name, ()
     if steps:
         hint = f"Write it from the side of the piece whose number changes: {_last(path)}."

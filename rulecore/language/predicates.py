@@ -47,7 +47,8 @@ def compare(ck: Checker, node: n.Compare, scope: Scope, _: Type | None) -> Check
     if "unknown" in (lt.shape, rt.shape):
         return c.Compare(node.operator, left, right, "same"), TRUTH
     if how is None:
-        ck.wrong("type", f"{lt.words()} and {rt.words()} cannot be compared.", node.span, ck.type_hint(rt, lt))
+        hint = "Whether there is one is asked with `is none`." if "none" in (lt.shape, rt.shape) else ck.type_hint(rt, lt)
+        ck.wrong("type", f"{lt.words()} and {rt.words()} cannot be compared.", node.span, hint)
         return c.Constant(False), TRUTH
     if how == "same" and node.operator not in ("=", "!="):
         if lt.shape == "choice":
@@ -101,7 +102,8 @@ def _word_is(ck: Checker, node: n.Is, value: c.Value, found: Type, scope: Scope)
         others = [word for word in node.words if word in scope.names and fits(scope.names[word], found)]
         if found.shape in ("condition", "order") and len(others) == len(node.words):
             return c.IsPiece(value, tuple([scope.value(word) for word in others]), node.negated)
-        ck.wrong("type", f"`is` asks a word of a list, but this is {found.words()}.", node.value.span, "Compare numbers with =.")
+        hints = {"number": "Compare numbers with =.", "truth": "Write it alone, or with `not` before it."}
+        ck.wrong("type", f"`is` asks a word of a list, but this is {found.words()}.", node.value.span, hints.get(found.shape, ""))
         return c.Constant(False)
     for word in node.words:
         if word not in known:
@@ -146,16 +148,12 @@ def _piece_is(ck: Checker, node: n.Is, value: c.Value, found: Type, scope: Scope
     other = ck.want(node.other, scope, Type("piece")) if node.other is not None else None
     groups: dict[str, list[str]] = {"piece": [], "has": [], "kind": []}
     for word in node.words:
-        if (group := _asks_for(ck, word, found, scope)) is not None:
-            groups[group].append(word)
+        if (group := _asks_for(ck, word, found, scope)) is None:
+            _never(ck, node, word, found)
             continue
-        known = [*ck.vocabulary.conditions, *ck.vocabulary.traits, *ck.vocabulary.kinds, *ck.vocabulary.ends()]
-        ck.wrong(
-            "unknown-name",
-            f'there is no condition, trait or kind of piece "{word}" that {found.words()} could have.',
-            _word_span(node),
-            _field_of(ck, node, word, found) or did_you_mean(word, known),
-        )
+        groups[group].append(word)
+        if group == "has" and node.other is not None and not _shared(ck, word):
+            ck.wrong("type", f"{word} is not shared by two pieces.", node.other.span, "Ask for it without the other piece.")
     parts: list[c.Value] = []
     if groups["piece"]:
         parts.append(c.IsPiece(value, tuple([scope.value(word) for word in groups["piece"]]), node.negated))
@@ -169,6 +167,27 @@ def _piece_is(ck: Checker, node: n.Is, value: c.Value, found: Type, scope: Scope
     return c.All(tuple(parts)) if node.negated else c.Either(tuple(parts))
 
 
+def _never(ck: Checker, node: n.Is, word: str, found: Type) -> None:
+    """Say that a word after `is` is nothing that such a piece has or is."""
+    v = ck.vocabulary
+    if word in v.conditions or word in v.traits or word in v.ends():
+        end = v.ends().get(word)
+        kinds = v.conditions[word].carriers() if word in v.conditions else (end.ends[word] if end is not None else v.traits[word],)
+        hint = f"It is carried by a {' or a '.join(kinds)}."
+        ck.wrong("dead", f"{found.words()} never has {word}.", _word_span(node), hint)
+    elif word in v.kinds:
+        ck.wrong("dead", f"{found.words()} is never a {word}.", _word_span(node), "Ask for something it can be.")
+    else:
+        known = [*v.conditions, *v.traits, *v.kinds, *v.ends()]
+        message = f'there is no condition, trait or kind of piece "{word}" that {found.words()} could have.'
+        ck.wrong("unknown-name", message, _word_span(node), _field_of(ck, node, word, found) or did_you_mean(word, known))
+
+
+def _shared(ck: Checker, word: str) -> bool:
+    condition = ck.vocabulary.conditions.get(word)
+    return word in ck.vocabulary.ends() if condition is None else bool(condition.ends)
+
+
 def _asks_for(ck: Checker, word: str, found: Type, scope: Scope) -> str | None:
     """Say what a word after `is` means for a piece: that very piece, a condition or trait it has, or its kind."""
     named = scope.names.get(word)
@@ -179,9 +198,9 @@ def _asks_for(ck: Checker, word: str, found: Type, scope: Scope) -> str | None:
         return "has" if not found.name or found.name in condition.carriers() else None
     if word in vocabulary.traits:
         return "has" if not found.name or vocabulary.traits[word] in ("", found.name) else None
-    if word in vocabulary.ends():
-        return "has"
-    if word in vocabulary.kinds:
+    if (end := vocabulary.ends().get(word)) is not None:
+        return "has" if found.name in ("", end.ends[word]) else None
+    if word in vocabulary.kinds and found.name in ("", word):
         return "piece" if vocabulary.kinds[word].one else "kind"
     return None
 

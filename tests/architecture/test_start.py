@@ -20,3 +20,16 @@ def test_the_version_is_told_before_click_is_imported(root):
 
 def test_the_front_imports_nothing_but_click(root):
     assert loaded(root).isdisjoint({"lark", "yaml", "jsonschema", "rich", "pluggy", "fractions", "difflib"})
+
+
+def test_a_roll_out_of_the_cache_imports_nothing_slow(root, tmp_path, monkeypatch):
+    monkeypatch.delenv("RULECORE_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("RULECORE_DEBUG", raising=False)
+    words = ("roll", "terrain_setup", "-r", "terrain", "--seed", "7")
+    loaded(root, *words)
+    modules = loaded(root, *words)
+    assert modules.isdisjoint({"lark", "yaml", "jsonschema", "rich", "pluggy", "dataclasses", "pathlib", "fractions", "random"})
+    assert modules.isdisjoint({"difflib", "locale", "_hashlib", "importlib.resources"})
+    assert sys.platform != "linux" or "platformdirs" not in modules
+    assert "rulecore.rulebook.assemble" not in modules

@@ -31,7 +31,7 @@ WRONG = {
     "min(goat.speed)": ["0 arguments: min takes 2 to 12 values, not 1."],
     "mim(1, 2)": ['0 unknown-name: there is no function "mim". / Did you mean "min"?'],
     "leap(calm, 2)": ["0 brackets: leap is looked up, not called. / Write leap[…] with square brackets."],
-    "leap[calm]": ["0 keys: leap is looked up by mood and speed, not by 1 keys. / Write leap[mood, speed]."],
+    "leap[calm]": ["0 keys: leap is looked up by mood and speed, not by 1 key. / Write leap[mood, speed]."],
     "speed": ["0 whose: whose speed? goat, other / Write goat.speed, for example."],
     "goat.weight + goat.mood": ["14 type: a word of mood cannot be reckoned with. / Arithmetic takes numbers."],
     "goat.speed / 0": ["13 divide-by-zero: this divides by zero. / Divide by something that is never 0."],
@@ -82,6 +82,14 @@ def test_a_truth_where_a_number_is_wanted() -> None:
         ("goat.tame or hops = 7", "dead: this can never hold: it lies between 0 and 6."),
         ("hops between 5 and 3", "dead: this can never hold: it lies between 0 and 6."),
         ("min(hops, 3) > 3", "dead: this can never hold: it lies between 0 and 3."),
+        ("hops <= 2 or hops >= 3", "always: this always holds."),
+        ("goat.tame or not goat.tame", "always: this always holds."),
+        ("goat.coat is not white or goat.coat is not brown", "always: this always holds."),
+        ("hops > 2 or goat is asleep or hops <= 4", "always: this always holds."),
+        ("any goat where it.speed > 9", "dead: this can never hold: it lies between 0 and 9."),
+        ("no goat where it.coat is white and it.coat is brown", "dead: this can never hold: it can only be white here."),
+        ("count(goat where it.tame and not it.tame) > 1", "dead: this can never hold."),
+        ("hops > (if goat.speed > 9 then 1 else 2)", "dead: this can never hold: it lies between 0 and 9."),
     ],
 )
 def test_a_condition_that_says_nothing_is_told(text: str, verdict: str) -> None:
@@ -100,6 +108,11 @@ def test_a_condition_that_says_nothing_is_told(text: str, verdict: str) -> None:
         "not (goat.tame and hops > 2)",
         "any goat where it.speed > goat.speed",
         "hops != 3 and hops != 4",
+        "hops <= 2 or hops >= 4",
+        "goat.coat is white or goat.tame",
+        "goat is asleep or other is not asleep",
+        "hops / 2 > 1 and hops / 2 < 2",
+        "any goat where it.tame and not goat.tame",
     ],
 )
 def test_a_condition_that_can_go_either_way_is_left_alone(text: str) -> None:

@@ -97,7 +97,7 @@ tables: {far: {with: {goat: goat}, keys: [mood], alternative: goat.tame, cell: n
 @pytest.mark.parametrize(
     ("look", "told"),
     [
-        ("far[mood]", "far is looked up by mood and a column, not by 1 keys. / Write far[mood, column]."),
+        ("far[mood]", "far is looked up by mood and a column, not by 1 key. / Write far[mood, column]."),
         ("far[mood, 1, 2]", "far is looked up by mood and a column, not by 3 keys. / Write far[mood, column]."),
         ("far", "far is looked up by mood and a column, not by 0 keys. / Write far[mood, column]."),
         ("far(mood, 1)", "far is looked up, not called. / Write far[…] with square brackets."),
