@@ -23,4 +23,4 @@ def test_the_steady_captain_wins_a_few_games(battle):
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", ["meeting", "small_islands", "high_winds", "fog_coast"])
 def test_the_steady_captain_wins_ninety_of_a_hundred(battle, scenario):
-    assert won(battle, scenario, 100) >= (90 if scenario != "fog_coast" else 80)
+    assert won(battle, scenario, 100) >= 90

@@ -62,7 +62,7 @@ def next_activation(game: Play, _number: int) -> None:
     side = next((each for each in (table.acts, table.begins) if each is not None), owners[0])
     side = side if side in owners else owners[0]
     choices = [each for each in waiting if each.owner is side]
-    squadron = choices[0] if len(choices) == 1 else game.ask(side, f"{side}: which squadron acts?", choices, purpose="squadron")
+    squadron = choices[0] if len(choices) == 1 else game.ask(side, "which squadron acts?", choices, purpose="squadron")
     game.note(f"{side} activates {squadron}")
     game.call("squadron_acts", squadron=squadron)
     with game.activation(squadron):
@@ -78,7 +78,7 @@ def take_course(game: Play, side: Any, ship: Any) -> None:
     straight = game.quantity("straight_before_turn", ship)
     limits = (movement, least, None if type(straight) is Cannot else int(straight))
     choices = courses.menu(*limits, 180 // game.quantity("turn_angle"))
-    question = CourseQuestion(f"{side}: which course for {ship}?", choices, by=side, purpose=f"course {ship}")
+    question = CourseQuestion(f"which course for {ship}?", choices, by=side, purpose=f"course {ship}")
     question.limits = limits
     sail(game, ship, choices[0] if len(choices) == 1 else game.ask(side, question, choices))
 
@@ -93,7 +93,7 @@ def open_fire(game: Play, side: Any, squadron: Any) -> None:
         found = {str(each): each for each in attacks(game, squadron)}
         if not found:
             return
-        text = f"{side}: what does {squadron} fire?"
+        text = f"what does {squadron} fire?"
         answer = game.ask(side, text, [*found, HOLD], purpose=f"fire {squadron}")
         if answer == HOLD or not fire(game, found[answer]):
             return

@@ -95,7 +95,7 @@ def _in_turn(game: Play, first: Any) -> list[Any]:
 def choose(game: Play, player: Any) -> None:
     """Let a player choose a piece of terrain and lay it."""
     sizes = list(game.rulebook.get("choices", "size")["words"])
-    answer = game.ask(player, f"{player}: which piece of terrain?", [*(f"{size} island" for size in sizes), "shoal"], purpose="lay kind")
+    answer = game.ask(player, "which piece of terrain?", [*(f"{size} island" for size in sizes), "shoal"], purpose="lay kind")
     size, _, kind = str(answer).rpartition(" ")
     lay(game, player, game.place(kind, **({"size": size} if size else {})))
 
@@ -108,7 +108,7 @@ def lay(game: Play, player: Any, piece: Any) -> None:
     if not spots:
         game.apply({"remove": piece})
         return
-    answer = game.ask(player, f"{player}: where does {piece} lie, in inches from the south-west?", list(spots), purpose=f"lay {piece}")
+    answer = game.ask(player, f"where does {piece} lie, in inches from the south-west?", list(spots), purpose=f"lay {piece}")
     x, y = spots[str(answer)]
     game.note(f"{player} lays {piece} at {answer}")
     game.write(piece, "x", x)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 #: A captain's weights: his own chances against threats, so that fleets close, and nearness for those who cannot fire yet.
-CHANCE, THREAT, NEAR = 10, 6, 2
+CHANCE, THREAT, NEAR = 10, 3, 2
 #: What hardly anything is worth, such as running ashore.
 NEVER = 1_000_000
 #: Of a thousand attacks, how many reach a number of hits that lies so many quarters of a spread above what is usual.
@@ -49,11 +49,29 @@ def merit(dice: int, target: Any, left: int) -> int:
 
 
 def laid(view: Any, attack: Any) -> int:
-    """Count the dice of an attack as they are likely to be worth: a stern rake makes more of them hit, a small target fewer."""
-    dice: int = attack.dice
+    """Count the dice of an attack as they are likely to be worth: in this weather, over the stern, at something small."""
+    modifier: int = weather(view, attack.target)
     if view.fact("off_bow", attack.target, attack.lead) >= view.quantity("rake_angle"):
-        dice = dice * 5 // 4
-    return dice * 4 // 5 if attack.lead.size == "large" and attack.target.size == "small" else dice
+        modifier += 1
+    if attack.lead.size == "large" and attack.target.size == "small":
+        modifier -= 1
+    return worth_of(attack.dice, modifier)
+
+
+def worth_of(dice: int, modifier: int) -> int:
+    """Count dice with a modifier as so many without one.
+
+    >>> worth_of(8, 0), worth_of(8, 1), worth_of(8, -1)
+    (8, 10, 6)
+    """
+    return dice * max(1, USUAL + 2 * modifier) // USUAL
+
+
+def weather(view: Any, target: Any) -> int:
+    """Give what the weather does to a die that is shot at a target."""
+    known = {"victim": target, "ranged": True, "number": 1, "laid": 0}
+    found = view.quantity("attack_die", *[known.get(name) for name in view.rulebook.lends("attack_die")])
+    return found if isinstance(found, int) else 0
 
 
 class Foe:
@@ -79,6 +97,8 @@ class Judgement:
         mine = ship.squadron.owner
         others = [each for each in view.pieces("ship") if each != ship]
         self.foes = [Foe(each, self.guns) for each in others if each.squadron.owner != mine]
+        self.weather, self.large, self.rake = weather(view, ship), ship.size == "large", view.quantity("rake_angle")
+        self.partners = len(ship.squadron.ship)
         self.ships = [round_of(each) for each in others]
         self.enemies = {foe.round for foe in self.foes}
         self.solid = [round_of(each) for each in lying(view.pieces, *SOLID)]
@@ -141,12 +161,18 @@ class Judgement:
             if not band or hidden((x, y), (fx, fy), self.guns.hiding):
                 continue
             angle = off_bow(x, y, heading, (fx, fy))
-            rake = 3 if off_bow(fx, fy, foe.heading, (x, y)) >= self.view.quantity("rake_angle") else 2
+            raked = off_bow(fx, fy, foe.heading, (x, y)) >= self.rake
+            modifier = self.weather + raked - (self.large and foe.ship.size == "small")
             for weapon, (low, high) in self.guns.arcs.items():
                 dice = self.dice[weapon][band - 1]
                 if dice and low <= angle <= high:
-                    best[weapon] = max(best.get(weapon, 0), merit(dice, foe.ship, foe.hull) * rake // 2)
+                    best[weapon] = max(best.get(weapon, 0), self._alone_or_together(worth_of(dice, modifier), foe))
         return CHANCE * sum(best.values())
+
+    def _alone_or_together(self, dice: int, foe: Foe) -> int:
+        """Judge dice fired alone, or as a share of what the squadron fires together, whichever is better."""
+        alone, together = merit(dice, foe.ship, foe.hull), dice + (self.partners - 1) * (dice // 2)
+        return max(alone, merit(together, foe.ship, foe.hull) // self.partners) if self.partners > 1 else alone
 
     def threats(self, x: int, y: int) -> int:
         """Judge what could be fired at the ship in a place."""
@@ -155,7 +181,7 @@ class Judgement:
             fx, fy, fr = foe.round
             band = self.guns.band(max(0, distance(x, y, fx, fy) - self.ship.radius - fr))
             if band:
-                found += merit(foe.reach[band - 1], self.ship, self.ship.hull.left)
+                found += merit(worth_of(foe.reach[band - 1], self.weather), self.ship, self.ship.hull.left)
         return THREAT * found // max(1, len(self.foes)) * 2
 
     def nearness(self, x: int, y: int) -> int:
