@@ -101,8 +101,8 @@ def shown(x: Any) -> str:
     """Show a number, or any other value, in the text that reads back as the same: `7/3`, but `1.5`.
 
     >>> from fractions import Fraction
-    >>> shown(Fraction(7, 3)), shown(Fraction(-3, 2)), shown(4), shown(True), shown(None)
-    ('7/3', '-1.5', '4', 'true', 'none')
+    >>> shown(Fraction(7, 3)), shown(Fraction(-3, 2)), shown(Fraction(3, 3)), shown(4), shown(True), shown(None)
+    ('7/3', '-1.5', '1', '4', 'true', 'none')
     """
     if x is None:
         return "none"
@@ -115,6 +115,8 @@ def shown(x: Any) -> str:
     top, under = getattr(x, "numerator", None), getattr(x, "denominator", None)
     if top is None or under is None:
         return str(x)
+    if under == 1:
+        return _whole(top)
     for places in range(1, PLACES + 1):
         if 10**places % under == 0:
             digits = str(abs(top) * 10**places // under).rjust(places + 1, "0")
