@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rulecore.engine.faults import sentence_of
 from rulecore.engine.given import GivenQuantities
-from rulecore.engine.groups import groups_of
 from rulecore.engine.missing import MissingFact
 from rulecore.engine.state import State
 from rulecore.errors import PluginFailed, Problem, RulecoreError
@@ -110,6 +108,8 @@ class World:
         try:
             return line(self, *arguments)
         except (ArithmeticError, AttributeError, LookupError, TypeError, RecursionError) as error:
+            from rulecore.engine.faults import sentence_of
+
             raise sentence_of(error) from error
 
     def __repr__(self) -> str:
@@ -218,6 +218,8 @@ class World:
 
     def groups(self, word: str) -> tuple[tuple[Piece, ...], ...]:
         """Give the groups of a set: pieces joined by its shared conditions, directly or through others; one alone is a group too."""
+        from rulecore.engine.groups import groups_of
+
         spec = self.kinds.sets[word]
         return groups_of(self.all(spec["are"]), tuple(spec["joined_by"]))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language import nodes as n
-from rulecore.language.dead import NEVER, findings
+from rulecore.language.dead import NEVER, findings, findings_inside
 from rulecore.language.domains import Ranges
 from rulecore.language.members import count, fold, quantified
 from rulecore.language.names import call, path
@@ -60,11 +60,12 @@ class Checker:
             self.wrong("type", message, node.span, self.type_hint(found, wanted))
         return value
 
-    def says_nothing(self, value: c.Value, scope: Scope) -> None:
-        """Report clauses of a condition that never hold or always do; call it for a whole condition that has no other mistake."""
+    def says_nothing(self, value: c.Value, scope: Scope, *, condition: bool = True) -> None:
+        """Report clauses that never hold or always do; call it for a whole value that has no other mistake, a condition or not."""
         if self.problems:
             return
-        for clause, verdict, why in findings(value, Ranges(scope.ranges, self.ranges.get), self._words):
+        judge = findings if condition else findings_inside
+        for clause, verdict, why in judge(value, Ranges(scope.ranges, self.ranges.get), self._words):
             reason = f": {why}" if why else ""
             if verdict == NEVER:
                 self.wrong("dead", f"this can never hold{reason}.", clause.span, "Correct it, or leave the line out: it does nothing.")

@@ -1,6 +1,8 @@
 """Finds what says nothing: a condition that can never hold, and one that always does.
 
 Clauses are read from left to right; each narrows what the same value can still be, so `x > 3 and x < 2` is found as well as `1d6 > 7`.
+Of `x > 3 or x < 5` the second says nothing new where the first fails: together they always hold. Conditions inside a value, after `where`
+and `if`, are looked at too.
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
+from rulecore.language.compiler import children, walk
 from rulecore.language.domains import ANY, Interval, Ranges, meet, within
 
 if TYPE_CHECKING:
@@ -18,6 +21,9 @@ NEVER, ALWAYS = "never", "always"
 #: A clause that says nothing: which, whether it holds never or always, and why.
 Finding = tuple[c.Value, str, str]
 
+#: What makes a number that need not be whole, however whole the ends of its interval are.
+_BROKEN = (c.Quantity, c.Look, c.Fold)
+_DENIED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 
 
@@ -48,12 +54,21 @@ def findings(tree: c.Value, ranges: Ranges, words: Callable[[c.Value], tuple[str
     return found
 
 
+def findings_inside(tree: c.Value, ranges: Ranges, words: Callable[[c.Value], tuple[str, ...] | None]) -> list[Finding]:
+    """Give every clause that says nothing of the conditions inside a value that is no condition itself: after `where` and `if`."""
+    found: list[Finding] = []
+    _judge_inside(tree, _Known(ranges, words), found)
+    return found
+
+
 def _judge(node: c.Value, known: _Known, found: list[Finding]) -> str | None:
     """Say whether a condition holds never or always given what is known, and narrow what is known by it."""
     if isinstance(node, c.All):
         return _judge_all(node, known, found)
     if isinstance(node, c.Either):
         return _judge_either(node, known, found)
+    if not isinstance(node, c.Not) or not isinstance(node.value, (c.All, c.Either, c.Not)):
+        _judge_inside(node, known, found)
     if isinstance(node, c.Not):
         inner = _judge_alone(node.value, known)
         verdict = {NEVER: ALWAYS, ALWAYS: NEVER}.get(inner or "")
@@ -61,6 +76,21 @@ def _judge(node: c.Value, known: _Known, found: list[Finding]) -> str | None:
             verdict = _judge_truth(node.value, known, value=False)
         return _noted(node, verdict, known, found)
     return _noted(node, _judge_clause(node, known), known, found)
+
+
+def _judge_inside(node: Any, known: _Known, found: list[Finding]) -> None:
+    """Judge the conditions that stand inside a value, each by itself."""
+    for each in children(node):
+        if isinstance(each, c.Members):
+            if each.of is not None:
+                _judge_inside(each.of, known, found)
+            if each.where is not None:
+                _judge(each.where, known.copy(), found)
+            continue  # its `filter` stands with the set, and is judged there
+        if isinstance(node, c.If) and each is node.condition:
+            _judge(each, known.copy(), found)
+        else:
+            _judge_inside(each, known, found)
 
 
 def _judge_alone(node: c.Value, known: _Known) -> str | None:
@@ -87,7 +117,36 @@ def _judge_all(node: c.All, known: _Known, found: list[Finding]) -> str | None:
 
 def _judge_either(node: c.Either, known: _Known, found: list[Finding]) -> str | None:
     verdicts = [_judge(clause, known.copy(), found) for clause in node.clauses]
-    return NEVER if all(each == NEVER for each in verdicts) else None
+    if all(each == NEVER for each in verdicts):
+        return NEVER
+    if any(verdicts) or _judge_rest(node.clauses, known.copy()) != ALWAYS:
+        return None
+    found.append((node, ALWAYS, ""))
+    return ALWAYS
+
+
+def _judge_rest(clauses: tuple[c.Value, ...], known: _Known) -> str | None:
+    """Say whether the last of some clauses always holds where none before it does."""
+    for clause in clauses[:-1]:
+        inner = clause.value if isinstance(clause, c.Not) else clause
+        if isinstance(inner, (c.All, c.Either, c.Not)):
+            continue
+        if isinstance(clause, c.Not):
+            _judge_clause(inner, known)
+        elif isinstance(inner, c.Compare):
+            _judge_clause(c.Compare(_DENIED[inner.operator], inner.left, inner.right, inner.how), known)
+        elif isinstance(inner, (c.Has, c.IsWord, c.IsNone, c.IsPiece, c.IsKind, c.IsLost)):
+            _judge_clause(_turned_round(inner, negated=not inner.negated), known)
+        elif not isinstance(inner, c.Between):
+            _judge_truth(inner, known, value=False)
+    last = clauses[-1]
+    if isinstance(last, c.Not):
+        return ALWAYS if _judge_alone(last.value, known) == NEVER else None
+    return _judge_alone(last, known)
+
+
+def _turned_round(node: Any, *, negated: bool) -> Any:
+    return type(node)(*[negated if name == "negated" else getattr(node, name) for name in node.fields])
 
 
 def _judge_clause(node: c.Value, known: _Known) -> str | None:
@@ -100,8 +159,7 @@ def _judge_clause(node: c.Value, known: _Known) -> str | None:
     if isinstance(node, c.IsWord):
         return _judge_words(node, known)
     if isinstance(node, (c.Has, c.IsNone, c.IsPiece, c.IsKind, c.IsCannot, c.IsLost)):
-        plain: Any = type(node)(*[False if name == "negated" else getattr(node, name) for name in node.fields])  # type: ignore[arg-type]
-        return _judge_truth(plain, known, value=not node.negated)
+        return _judge_truth(_turned_round(node, negated=False), known, value=not node.negated)
     return _judge_truth(node, known, value=True)
 
 
@@ -154,18 +212,24 @@ def _region(operator: str, bound: Any, *, whole: bool) -> Interval:
 def _judge_against(value: c.Value, operator: str, bound: Any, known: _Known) -> str | None:
     """Judge a value against one number, and narrow what it can still be."""
     before = known.number(value)
-    whole = all(isinstance(each, int) or each is None for each in before) and before != ANY
+    whole = all(isinstance(each, int) or each is None for each in before) and before != ANY and not _may_break(value)
     if operator == "!=":
         apart = meet(before, (bound, bound)) is None
         return ALWAYS if apart else NEVER if before == (bound, bound) else None
     region = _region(operator, bound, whole=whole)
     after = meet(before, region)
-    if after is None or (operator in "<>" and bound in before and not whole and before[0] == before[1]):
+    open_end = operator in ("<", ">") and not whole  # then the bound itself is no part of the region
+    if after is None or (open_end and after == (bound, bound)):
         return NEVER
-    if before != ANY and within(before, region):
+    if before != ANY and within(before, region) and not (open_end and bound in before):
         return ALWAYS
     known.numbers[value] = after
     return None
+
+
+def _may_break(value: c.Value) -> bool:
+    """Say whether a number may be a fraction between the whole ends of its interval."""
+    return any(isinstance(each, _BROKEN) or (isinstance(each, c.Arithmetic) and each.operator == "/") for each in walk(value))
 
 
 def _judge_between(node: c.Between, known: _Known) -> str | None:

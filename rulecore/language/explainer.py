@@ -27,6 +27,8 @@ _KEPT = (int, str, type(None))
 
 def show(value: Any) -> str:
     """Give a value as a person reads it."""
+    if value.__class__ is int:
+        return shown(value)
     if value is None:
         return "none"
     if value is True or value is False:
@@ -41,6 +43,8 @@ def signed(value: Any) -> str:
     ('+2', '-1', '1/2')
     """
     text = show(value)
+    if value.__class__ is int:
+        return f"+{text}" if value >= 0 else text
     return f"+{text}" if (isinstance(value, int) or hasattr(value, "numerator")) and not isinstance(value, bool) and value >= 0 else text
 
 
@@ -155,6 +159,8 @@ def clause_words(clause: c.Value, text: str) -> tuple[str, str]:
     written = text[clause.span[0] : clause.span[1]].strip()
     operands = shown_operands(clause)
     if not operands or not isinstance(clause, (c.Compare, c.IsWord)):
+        if isinstance(clause, c.Not) and written.startswith("not "):
+            return written[4:].lstrip(), ""  # "not not wet" is no sentence
         return f"not {written}" if written else "it does not hold", ""
     first = text[operands[0].span[0] : operands[0].span[1]].strip()
     if isinstance(clause, c.Compare) and operands[0] is clause.right:

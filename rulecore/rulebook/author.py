@@ -118,7 +118,9 @@ class Author:
         if tree is None:
             return None
         value = self.checker.want(tree, scope, wanted)
-        if wanted.shape == "truth" and (key in CONDITIONS or not isinstance(tree, n.TruthLiteral)):
+        if wanted.shape != "truth":
+            self.checker.says_nothing(value, scope, condition=False)
+        elif key in CONDITIONS or not isinstance(tree, n.TruthLiteral):
             self.checker.says_nothing(value, scope)
         self._flush(node, key)
         return value

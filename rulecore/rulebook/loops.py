@@ -64,7 +64,8 @@ def _members(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> tu
     elif element.shape == "piece" and element.name not in scope.names and not element.several:
         where_scope.give(r.vocabulary, element.name, element, widened.values["it"])
     condition = checker.want(where, where_scope, TRUTH) if where is not None else None
-    if where is not None:
+    if condition is not None:
+        checker.says_nothing(condition, where_scope)
         r.author.flush(node, "where")
     effect["members"] = type(members)(members.name, members.how, members.id, members.of, members.filter, condition).at(members.span)
     effect["element"] = repr(element)

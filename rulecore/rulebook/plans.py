@@ -37,7 +37,8 @@ def read_plan(reader: LineReader, definition: Definition, rounding: str) -> dict
     ladder = v.ladder(signature.result)
     plan.ladder = ladder.id if ladder is not None else ""
     plan.rounding = str(body.get("rounding", rounding))
-    if plan.rounding not in WAYS:  # `none`, or what the schema has reported
+    counts = plan.ladder or signature.result.shape in ("number", "unknown")
+    if plan.rounding not in WAYS or not counts:  # `none`, what the schema has reported, or no number
         plan.rounding = "none"
     plan.as_of = str(body.get("as_of", ""))
     if plan.as_of and plan.as_of not in v.moments:

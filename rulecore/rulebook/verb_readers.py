@@ -8,6 +8,7 @@ from rulecore.language import checked as c
 from rulecore.language import nodes as n
 from rulecore.language.types import NUMBER, TRUTH, UNKNOWN, Type
 from rulecore.rulebook.author import mapping
+from rulecore.rulebook.called import dice_ranges
 from rulecore.rulebook.calls import read_call, read_order
 from rulecore.rulebook.dice_formulas import dice_of
 from rulecore.rulebook.loops import read_choose, read_for_each, read_pick
@@ -234,6 +235,8 @@ def _roll(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
             r.name(node, scope, NUMBER, effect)
         else:
             r.author.wrong(node, "roll", "rules/dice", f"dice or damage are rolled, but this is {found.words()}.", "Write dice as 1d6.")
+    if "when" not in node:  # else the dice may never have been thrown
+        scope.ranges.update({name: each for name, each in dice_ranges(effect.get("dice", []), plain=False).items() if name in scope.names})
     if "do" in node:
         effect["do"] = r.inside(node, "do", scope)
 

@@ -7,11 +7,12 @@ import stat
 from typing import TYPE_CHECKING
 
 from rulecore.errors import Problem
-from rulecore.locations import Location
 from rulecore.ruleset.encodings import MOST_BYTES, too_large
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from rulecore.locations import Location
 
 MOST_FILES = 2000
 #: A folder with more files and folders than this is no ruleset: somebody named their home folder.
@@ -100,7 +101,7 @@ def _names(found: Contents, root: str) -> list[str]:
                 names.append(name)
             elif name.endswith(".yml"):
                 message = "this file is not read: rule files end in .yaml"
-                found.notes.append(Problem("ruleset/ending", message, Location(shown(entry.path)), hint="Rename it.", severity="warning"))
+                found.notes.append(Problem("ruleset/ending", message, _at(entry.path), hint="Rename it.", severity="warning"))
     return sorted(names)
 
 
@@ -123,7 +124,7 @@ def _link(found: Contents, root: str, entry: os.DirEntry[str], name: str) -> Non
     if name.endswith(".yaml") or os.path.isdir(target):
         hint = "Copy the file into the folder. A ruleset may read nothing outside its own."
         message = "this is a link that leaves the folder of the ruleset"
-        found.problems.append(Problem("ruleset/escape", message, Location(shown(entry.path)), hint=hint))
+        found.problems.append(Problem("ruleset/escape", message, _at(entry.path), hint=hint))
 
 
 def _add(found: Contents, root: str, name: str, called: str) -> int:
@@ -146,7 +147,7 @@ def _add(found: Contents, root: str, name: str, called: str) -> int:
 
 
 def _unreadable(found: Contents, name: str, message: str) -> int:
-    found.problems.append(Problem("ruleset/unreadable", message, Location(_place(found, name))))
+    found.problems.append(Problem("ruleset/unreadable", message, _at(os.path.join(found.folder, name) if name else found.folder)))
     return 0
 
 
@@ -155,4 +156,10 @@ def _place(found: Contents, name: str) -> str:
 
 
 def _of(found: Contents, code: str, message: str, hint: str = "") -> Problem:
-    return Problem(code, message, Location(shown(found.folder)), hint=hint)
+    return Problem(code, message, _at(found.folder), hint=hint)
+
+
+def _at(path: str) -> Location:
+    from rulecore.locations import Location
+
+    return Location(shown(path))

@@ -20,6 +20,7 @@ LONGEST = 100
 PLACES = 3
 WAYS = ("up", "down", "nearest")
 _DIGITS_AT_ONCE = 4000
+_SHORT = 1 << 13000
 
 
 def exact(text: str) -> Number:
@@ -101,9 +102,11 @@ def shown(x: Any) -> str:
     """Show a number, or any other value, in the text that reads back as the same: `7/3`, but `1.5`.
 
     >>> from fractions import Fraction
-    >>> shown(Fraction(7, 3)), shown(Fraction(-3, 2)), shown(4), shown(True), shown(None)
-    ('7/3', '-1.5', '4', 'true', 'none')
+    >>> shown(Fraction(7, 3)), shown(Fraction(-3, 2)), shown(Fraction(3, 3)), shown(4), shown(True), shown(None)
+    ('7/3', '-1.5', '1', '4', 'true', 'none')
     """
+    if x.__class__ is int:
+        return _whole(x)
     if x is None:
         return "none"
     if isinstance(x, bool):
@@ -115,6 +118,8 @@ def shown(x: Any) -> str:
     top, under = getattr(x, "numerator", None), getattr(x, "denominator", None)
     if top is None or under is None:
         return str(x)
+    if under == 1:
+        return _whole(top)
     for places in range(1, PLACES + 1):
         if 10**places % under == 0:
             digits = str(abs(top) * 10**places // under).rjust(places + 1, "0")
@@ -137,7 +142,7 @@ def fraction_text(top: int, under: int) -> str:
 
 def _whole(x: int) -> str:
     """Show an integer of any length: Python alone refuses beyond some 4,300 digits."""
-    if -(1 << 13000) < x < 1 << 13000:
+    if -_SHORT < x < _SHORT:
         return str(x)
     if x < 0:
         return "-" + _whole(-x)

@@ -20,6 +20,7 @@ COMMANDS = {
     "odds": (["odds", "hidden_shoal_strike", "-r", "terrain", "--set", "inches=2..13"], 8),
 }
 MEGABYTES = 60
+ROUNDS = 31
 
 
 def rows() -> Iterator[Row]:
@@ -28,7 +29,7 @@ def rows() -> Iterator[Row]:
     front = [str(script)] if script.exists() else [sys.executable, "-m", "rulecore"]
     there = {name: words for name, (words, _) in COMMANDS.items() if name.startswith("--") or name in available()}
     empty = "python -c pass"
-    measured = started(**{empty: [sys.executable, "-c", "pass"]}, **{name: [*front, *words] for name, words in there.items()})
+    measured = started(ROUNDS, **{empty: [sys.executable, "-c", "pass"]}, **{name: [*front, *words] for name, words in there.items()})
     for name, words in there.items():
         yield Row(f"rulecore {' '.join(words)}", measured[name][0] / measured[empty][0], empty, COMMANDS[name][1])
     yield Row("memory of the largest", max(peak for _, peak in measured.values()), "", MEGABYTES, unit=" MB")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from rulecore.language.json_form import from_json, to_json
 from rulecore.language.printer import canonical
 from rulecore.values.cannot import Cannot
 
-FEW = settings(max_examples=150)
+FEW = settings(max_examples=60)
 MAKERS = ("number", "truth", "mood", "coat")
 
 
@@ -70,7 +71,7 @@ def opposite(line):
     return n.TruthLiteral(not line.value) if isinstance(line, n.TruthLiteral) else n.Not(line)
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(random=st.randoms())
 def test_a_line_negated_gives_the_other_result(random):
     line, where = Lines(random).comparison(2) if random.random() < 0.5 else Lines(random).truth(3), scene(random)
@@ -108,3 +109,12 @@ def test_and_and_or_are_the_same_from_both_sides(random):
         assert same(run(checked(joined(one, other)), where), run(checked(joined(other, one)), where))
     # De Morgan, also for what cannot be said.
     assert same(run(checked(n.Not(n.And(one, other))), where), run(checked(n.Or(n.Not(one), n.Not(other))), where))
+
+
+@pytest.mark.long
+def test_many_lines_agree():
+    for seed in range(20_000):
+        random = Random(seed)
+        line, where = getattr(Lines(random), MAKERS[seed % 4])(4), scene(random)
+        value = checked(line)
+        assert same(run(value, where), Reckoner(where[0], MOOD, **where[1]).of(value)), (seed, canonical(line))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +22,7 @@ from rulecore.language.printer import canonical
 from rulecore.language.quantities import clauses_of, compile_quantity
 from rulecore.values.cannot import Cannot
 
-FEW = settings(max_examples=150)
+FEW = settings(max_examples=60)
 KINDS = ("jump", "temper")
 IDS = "abcdefgh"
 
@@ -180,3 +181,12 @@ def test_a_plan_that_was_json_in_between_gives_the_same(quantity, random):
     for mode in ("total", "counted", "why"):
         one, other = worked_out(plan, where, mode), worked_out(back, where, mode)
         assert repr(one) == repr(other)
+
+
+@pytest.mark.long
+def test_many_quantities_agree():
+    for seed in range(10_000):
+        random = Random(seed)
+        plan, where = random_plan(random, KINDS[seed % 2]), scene(random)
+        wanted = Plans(plan, Reckoner(where[0], MOOD, **where[1])).total()
+        assert same(worked_out(plan, where), wanted), (seed, [each.text for each in plan.lines])

@@ -244,3 +244,17 @@ quantities:
         "cite": ["M-1"],
         "parameters": ["steps"],
     }
+
+
+def test_what_is_no_number_is_never_rounded(table):
+    rules = """\
+quantities:
+  look: {of: goat, type: coat, base: goat.coat, rounding: down}
+  soft: {of: goat, type: truth, base: goat.tame, rounding: up}
+modifiers:
+  dirty: set look to brown when goat.speed > 3
+  shy: set soft to false when goat.speed > 3
+"""
+    at_table = table(rules, heidi={"speed": 5, "tame": True}, bella={"tame": True})
+    assert [at_table.value("look", "heidi"), at_table.value("look", "bella")] == ["brown", "white"]
+    assert [at_table.value("soft", "heidi"), at_table.value("soft", "bella")] == [False, True]

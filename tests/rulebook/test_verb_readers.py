@@ -186,3 +186,19 @@ def test_a_verb_gives(effect, bare, text):
 @pytest.mark.parametrize("text", WRONG)
 def test_a_mistake_of_a_verb_is_told(effect, text):
     assert effect(text).told == WRONG[text]
+
+
+@pytest.mark.parametrize(
+    ("effects", "pointed"),
+    [
+        ("[{roll: 1d6, as: bolt}, {add: {hops: 1}, when: bolt > 6}]", "bolt > 6"),
+        ("[{roll: {a: 1d4, b: 1d4}}, {add: {hops: 1}, when: a + b = 9}]", "a + b = 9"),
+        ("[{roll: 1d6, as: bolt}, {if: bolt = 0, then: [{add: {hops: 1}}]}]", "bolt = 0"),
+        ('[{roll: 1d6, as: bolt}, {add: {hops: "if bolt > 6 then 2 else 1"}}]', "bolt > 6"),
+        ("[{for_each: goat, as: foe, where: foe.coat is white and foe.coat is brown, do: [{add: {hops: 1}}]}]", "foe.coat is brown"),
+        ("[{roll: 1d6, as: bolt, when: goat.hops > 2}, {add: {hops: 1}, when: bolt < 1}]", None),
+    ],
+)
+def test_what_no_die_of_an_effect_can_show_is_dead(rules, effects, pointed):
+    told = [each for each in rules(f"procedures: {{p: {{with: {{goat: goat}}, do: {effects}}}}}").problems if each.code == "language/dead"]
+    assert [each.line[each.at.column - 1 :][: each.width] for each in told] == ([pointed] if pointed else [])

@@ -8,7 +8,6 @@ import click
 
 from rulecore.errors import CommandWrong, Problem
 from rulecore.interfaces.cli.opening import find, open_rulebook, title_of
-from rulecore.interfaces.cli.output import plain, reason_shape, write_json
 from rulecore.interfaces.cli.parameters import json_option, pairs, ruleset_option, stack_options
 from rulecore.interfaces.cli.rolling import TableRoll, dice_of, manual_of
 from rulecore.values.cannot import Cannot
@@ -52,6 +51,8 @@ def command(
         _nothing_left(performance)
     definition = rulebook.get(sort, name)
     if as_json:
+        from rulecore.interfaces.cli.output import write_json
+
         write_json(_shape(name, roll.settings, performance, result))
         return
     _print(title_of(definition), performance, result, used_seed if performance.rolled else "")
@@ -66,6 +67,8 @@ def _nothing_left(performance: Performance) -> None:
 
 
 def _shape(name: str, given: dict[str, str], performance: Performance, result: Any) -> dict[str, Any]:
+    from rulecore.interfaces.cli.output import plain, reason_shape
+
     shape: dict[str, Any] = {
         "what": name,
         "given": given,
