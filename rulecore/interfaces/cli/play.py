@@ -148,8 +148,9 @@ def _asked(game: Game, told: Told, outcome: Outcome, turns: int | None) -> Outco
 def _ask(game: Game, asked: Open) -> bool:
     """Ask one question until an answer is one of its choices; say whether there was one."""
     words = asked.question.words()
-    shown = ", ".join(words) if len(words) <= MOST_SHOWN else f"{', '.join(words[:MOST_SHOWN])} … ({len(words)} in all)"
-    click.echo(f"\n{asked.side or 'dice'}: {asked.question.text}\n  {shown}")
+    between = "\n  " if any("," in word for word in words) else ", "
+    more = f"{between}… ({len(words)} in all)" if len(words) > MOST_SHOWN else ""
+    click.echo(f"\n{asked.side or 'dice'}: {asked.question.text}\n  {between.join(words[:MOST_SHOWN])}{more}")
     while True:
         try:
             answer = click.prompt("", prompt_suffix="> ", default=words[0] if len(words) == 1 else None)
