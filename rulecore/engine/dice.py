@@ -177,7 +177,7 @@ class KeyedDice(Dice):
         """Give the eight numbers of a block; the latest block of every kind of die is held for the step."""
         held = self._blocks.get(kind)
         if held is None or held[0] != block:
-            held = self._blocks[kind] = (block, self._split(self._digest(self.key(kind, block).encode()).digest()))
+            held = self._blocks[kind] = (block, self._split(self._digest(self.key(kind, block).encode("utf-8", "surrogatepass")).digest()))
         return held[1]
 
     def _face(self, faces: Faces, kind: Kind, number: int) -> int:

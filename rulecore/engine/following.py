@@ -53,8 +53,7 @@ class Following:
 
     def append(self, event: Event) -> None:
         """Compare one event with the one on record, or keep it where there is none."""
-        while self.recorded and self.recorded[0]["event"] == "input":
-            self.recorded.popleft()  # it has been taken
+        self._pass_over(event)
         if not self.recorded:
             self._keep(event)
             return
@@ -62,6 +61,14 @@ class Following:
         if not _alike(expected, event):
             raise Differs(expected, event)
         self.proved += event["event"] == "step"
+
+    def _pass_over(self, event: Event) -> None:
+        """Leave behind what is not compared: inputs, which have been taken, and crashes that do not come again."""
+        while self.recorded:
+            sort = self.recorded[0]["event"]
+            if sort != "input" and (sort != "crash" or event["event"] == "crash"):
+                return
+            self.recorded.popleft()
 
     def _keep(self, event: Event) -> None:
         if self.store is None:
@@ -74,10 +81,14 @@ class Following:
         """Give the inputs on record for a step."""
         return list(self._inputs.get(at, ()))
 
+    def ahead(self) -> Event | None:
+        """Give the next step on record, or the end, that has not been run again yet."""
+        return next((event for event in self.recorded if event["event"] in ("step", "over")), None)
+
     def pause(self) -> str:
-        """Give how the pause that comes next on record went on; empty when it did not."""
+        """Take how the pause that comes next went on from the record; empty when it did not."""
         if self.recorded and self.recorded[0]["event"] == "input" and self.recorded[0]["asked"] == "pause":
-            return str(self.recorded[0]["answer"])
+            return str(self.recorded.popleft()["answer"])
         return ""
 
 

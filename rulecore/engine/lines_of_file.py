@@ -89,7 +89,7 @@ def _one(raw: bytes, number: int, found: Lines, path: str) -> None:
 
 def _parsed(raw: bytes, number: int, path: str) -> tuple[Event, str]:
     try:
-        text = raw.decode("utf-8")
+        text = raw.decode("utf-8", "surrogatepass")
         event = json.loads(text)
     except (ValueError, RecursionError):
         raise _wrong(path, number, "this line is no JSON.") from None

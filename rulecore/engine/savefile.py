@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.lines_of_file import Lines, line_of, read_lines
+from rulecore.engine.event_shapes import check_shapes
+from rulecore.engine.lines_of_file import MOST_BYTES, Lines, line_of, read_lines
 from rulecore.errors import AnswerMissing, CommandWrong, Problem
 
 if TYPE_CHECKING:
@@ -41,29 +42,28 @@ class GameFile:
     @classmethod
     def create(cls, path: str, header: Event) -> GameFile:
         """Begin a file with its header, under a temporary name until that is safe; one that is there already is refused."""
-        if os.path.exists(path):
-            raise CommandWrong(Problem("game/exists", f"{path} is there already.", hint="Name another file, or play on with it."))
         lock = _lock(path)
-        text, _ = line_of({"event": "header", "format": FORMAT, **header}, "")
-        temporary = f"{path}.{os.getpid()}.new"
-        with open(temporary, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-        _sync_folder(path)
-        return cls(path, _read(path), lock, open(path, "r+b"))
+        try:
+            text, _ = line_of({"event": "header", "format": FORMAT, **header}, "")
+            _write_whole(path, text)
+            return cls(path, _read(path), lock, open(path, "r+b"))
+        except BaseException:
+            lock.release()
+            raise
 
     @classmethod
     def resume(cls, path: str) -> GameFile:
         """Open a file to play on; a last line that was cut short is cut off."""
-        if not os.path.isfile(path):
-            raise CommandWrong(Problem("game/missing", f"{path} is not there.", hint="Begin a game with --save."))
+        _there(path, "Begin a game with --save.")
         lock = _lock(path)
-        lines = _read(path)
-        file = open(path, "r+b")  # noqa: SIM115
-        file.truncate(lines.whole)
-        return cls(path, lines, lock, file)
+        try:
+            lines = _read(path)
+            file = open(path, "r+b")  # noqa: SIM115
+            file.truncate(lines.whole)
+            return cls(path, lines, lock, file)
+        except BaseException:
+            lock.release()
+            raise
 
     # ---- a store -------------------------------------------------------------------------------------------------------
 
@@ -110,20 +110,26 @@ class GameFile:
 
 def read_events(path: str) -> Lines:
     """Read a game without a lock, up to its last whole line: for why, replay and maps."""
-    if not os.path.isfile(path):
-        raise CommandWrong(Problem("game/missing", f"{path} is not there.", hint="Name the file of a game."))
+    _there(path, "Name the file of a game.")
     return _read(path)
+
+
+def _there(path: str, hint: str) -> None:
+    if not os.path.isfile(path):
+        what = "is a folder" if os.path.isdir(path) else "is not there"
+        raise CommandWrong(Problem("game/missing", f"{path} {what}.", hint=hint))
 
 
 def _read(path: str) -> Lines:
     with open(path, "rb") as file:
-        lines = read_lines(file.read(), path)
+        lines = read_lines(file.read(MOST_BYTES + 1), path)
     head = lines.events[0]
     if head["event"] != "header":
         raise CommandWrong(Problem("game/damaged", f"{path} does not begin like a game.", hint="Is it the right file?"))
-    if not isinstance(head.get("format"), int) or head["format"] > FORMAT:
+    if type(head.get("format")) is not int or not 1 <= head["format"] <= FORMAT:
         message = f"{path} is written in format {head.get('format')}, and this rulecore reads up to {FORMAT}."
         raise CommandWrong(Problem("game/format", message, hint="Use a newer rulecore."))
+    check_shapes(lines.events, path)
     return lines
 
 
@@ -146,13 +152,40 @@ def counting(events: list[Event]) -> Iterator[Event]:
 def _lock(path: str) -> Any:
     from filelock import FileLock, Timeout
 
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):  # the lock would make it
+        raise _unwritable(path, "there is no such folder")
     lock = FileLock(f"{path}.lock", timeout=0)
     try:
         lock.acquire()
     except Timeout:
+        if not os.path.exists(f"{path}.lock"):  # where nothing can be written, the lock is waited for in vain
+            raise _unwritable(path, "the system does not let a file be made there") from None
         message = f"{path} is open elsewhere."
         raise AnswerMissing(Problem("game/open-elsewhere", message, hint="Close it there, or wait until it is done.")) from None
+    except (OSError, NotImplementedError) as error:
+        raise _unwritable(path, str(getattr(error, "strerror", "") or error).lower()) from None
     return lock
+
+
+def _unwritable(path: str, why: str) -> CommandWrong:
+    folder = os.path.dirname(path) or "this folder"
+    return CommandWrong(
+        Problem("game/unwritable", f"{path} cannot be written in {folder}: {why}.", hint="Name a folder that is there and yours.")
+    )
+
+
+def _write_whole(path: str, text: str) -> None:
+    """Make a file that is whole as soon as it is there, and only where none is."""
+    if os.path.lexists(path):
+        raise CommandWrong(Problem("game/exists", f"{path} is there already.", hint="Name another file, or play on with it."))
+    temporary = f"{path}.{os.getpid()}.new"
+    with open(temporary, "wb") as file:
+        file.write(text.encode("utf-8", "surrogatepass"))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)
+    _sync_folder(path)
 
 
 def _sync_folder(path: str) -> None:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Whoever sits at the table; every other name of a commander is a captain of a plugin, `captain` the first there is.
 HUMAN, CAPTAIN = "human", "captain"
+#: A face of a die has so many digits at most.
+MOST_DIGITS = 9
 
 
 class Setting:
@@ -97,6 +99,10 @@ class Setting:
         from rulecore.hooks.loading import plugins_of
 
         steps = plugins_of(self.rulebook, block=self.block)
+        blocked = [name for name in steps.missing() if name in self.block]
+        if blocked:
+            hint = f"Leave -p no:{blocked[0]} away."
+            raise CommandWrong(Problem("plugin/missing", f"this game needs {blocked[0]} to be played, and it is left out.", hint=hint))
         world = new_world(self.rulebook, plugins=steps.world())
         set_up(self.rulebook, world, self.scenario)
         world.begin()
@@ -132,7 +138,8 @@ def setting_of(header: Event, path: str, layers: Iterable[str] = ()) -> Setting:
     except (KeyError, TypeError, AttributeError):
         problem = Problem("game/damaged", f"{path} does not say what is played.", hint="Take the file from a copy.")
         raise CommandWrong(problem) from None
-    changed = [then[0] for then, now in zip(header["lock"], setting.rulebook.book.header["lock"], strict=False) if list(then) != list(now)]
+    then, now = [list(each) for each in header["lock"]], [list(each) for each in setting.rulebook.book.header["lock"]]
+    changed = list(dict.fromkeys(each[0] for each in (*then, *now) if each not in then or each not in now))
     if changed and not list(layers):
         hint = f"Play on with the rules it was begun with, or see what differs: rulecore replay {path}"
         raise CommandWrong(
@@ -161,9 +168,11 @@ def _dice(words: str, seed: str) -> Dice | None:
     if words == "type":
         return None
     faces = [word.strip() for word in words.split(",") if word.strip()]
-    bad = [word for word in faces if not word.lstrip("-").isdigit()]
-    if bad:
-        raise CommandWrong(Problem("command/dice", f'"{bad[0]}" is no face of a die.', hint="Write --dice 3,5,2 or --dice type."))
+    bad = [word for word in faces if not (word.lstrip("+-").isdecimal() and word.isascii() and len(word) <= MOST_DIGITS)]
+    if bad or not faces:
+        raise CommandWrong(
+            Problem("command/dice", f'"{bad[0] if bad else words}" is no face of a die.', hint="Write --dice 3,5,2 or --dice type.")
+        )
     return ScriptedDice([int(word) for word in faces])
 
 
@@ -174,5 +183,17 @@ def on_with(game: Game, turns: int | None = None) -> Any:
         pause = getattr(game.store, "pause", None)
         way = pause() if pause is not None and outcome.what == "paused" else ""
         if not way:
+            _all_run(game, outcome)
             return outcome
-        game.go_on(way)
+        game.outcome = None  # the way on is on record, and the step takes it from there
+
+
+def _all_run(game: Game, outcome: Any) -> None:
+    """Raise Differs when a game ends or asks where its record goes on."""
+    from rulecore.engine.following import Differs
+
+    ahead = getattr(game.store, "ahead", None)
+    step = ahead() if ahead is not None and outcome.what != "turns" else None
+    if step is not None:
+        said = f"a question ({outcome.questions[0].question.text})" if outcome.questions else outcome.text or "the end"
+        raise Differs(step, {"event": outcome.what, "at": said})

@@ -56,8 +56,9 @@ def command(
     from rulecore.interfaces.cli.play_telling import Told, tell_end
     from rulecore.interfaces.games import CAPTAIN, HUMAN, Setting
 
-    if os.path.isfile(what) and what.endswith(".jsonl"):
-        return _resume(what, turns, as_json=as_json)
+    if _is_game(what):
+        _only_of_new_games(what)
+        return _resume(what, turns, block, as_json=as_json)
     setting = Setting(
         what, layers, chosen, variant=variant, scenario=scenario, seed=seed or _some_seed(), sides=pairs(sides, of="--side", value="WHO"),
         dice=dice, block=block,
@@ -71,10 +72,31 @@ def command(
     try:
         outcome = _play(game, told, turns)
         tell_end(outcome, turns, as_json=as_json)
-        return _closing(outcome, save)
+        return _closing(outcome, save, as_json=as_json)
     finally:
         if save:
             store.close()
+
+
+def _is_game(what: str) -> bool:
+    """Say whether a game on file is meant; one that got another name is known by how it begins."""
+    if what.endswith(".jsonl"):
+        return not os.path.isdir(what)
+    if not os.path.isfile(what):
+        return False
+    with open(what, "rb") as file:
+        return file.read(9) == b'{"event":'
+
+
+def _only_of_new_games(path: str) -> None:
+    """Refuse what only a new game can be told: one on file has it in its header, and would not heed it."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        given = context.get_parameter_source(parameter.name or "")
+        if given is click.core.ParameterSource.COMMANDLINE and parameter.name not in ("what", "turns", "as_json", "block"):
+            option = parameter.opts[-1]
+            hint = f"Leave it away: rulecore play {path}"
+            raise CommandWrong(Problem("play/begun", f"{option} is said when a game begins, and {path} has begun.", hint=hint))
 
 
 def _some_seed() -> str:
@@ -91,12 +113,15 @@ def _store(setting: Setting, save: str | None, default: Any) -> Any:
     setting.game(InMemory(), default)
     if save is None:
         return InMemory()
-    if not save.endswith(".jsonl"):
-        raise CommandWrong(Problem("command/save", f"{save} is no name for a game.", hint=f"Games are kept in .jsonl: --save {save}.jsonl"))
+    if not save.endswith(".jsonl") or os.path.basename(save) == ".jsonl":
+        save = save.removesuffix(".jsonl")
+        raise CommandWrong(
+            Problem("command/save", f'"{save}" is no name for a game.', hint=f"Games are kept in .jsonl: --save {save or 'game'}.jsonl")
+        )
     return GameFile.create(save, setting.header())
 
 
-def _resume(path: str, turns: int | None, *, as_json: bool) -> int:
+def _resume(path: str, turns: int | None, block: tuple[str, ...], *, as_json: bool) -> int:
     from rulecore.engine.following import Differs, Following
     from rulecore.engine.savefile import GameFile, counting
     from rulecore.interfaces.cli.play_telling import Told, tell_end
@@ -114,13 +139,16 @@ def _resume(path: str, turns: int | None, *, as_json: bool) -> int:
         game = setting.game(following)
         try:
             outcome = on_with(game, turns) if following.recorded else game.run(turns)
+            for name in block:
+                game.go_on(f"without {name}")
+                outcome = game.run(turns)
             outcome = _asked(game, told, outcome, turns)
         except Differs as differs:
             from rulecore.interfaces.cli.replay import differing
 
             raise differing(path, differs) from None
         tell_end(outcome, turns, as_json=as_json)
-        return _closing(outcome, path)
+        return _closing(outcome, path, as_json=as_json)
 
 
 def _tell_setting(setting: Setting) -> None:
@@ -176,18 +204,37 @@ def _meant(answer: str, words: list[str]) -> str:
     return fitting[0]
 
 
-def _closing(outcome: Outcome, path: str | None) -> int:
-    """Say how to go on with a game that is not over, or how to see more of one that is."""
-    if outcome.what == "question":
-        first = outcome.questions[0]
-        again = f"Go on: rulecore play {path}" if path else "Play at a terminal, or with --auto."
-        raise AnswerMissing(Problem("answer/missing", f"{first.side or 'dice'}: {first.question.text}", hint=again))
-    if outcome.what == "paused":
-        crash = outcome.crash or {}
-        again = (
-            f"Go on: rulecore play {path}, or leave the plugin out with -p no:NAME." if path else "Leave the plugin out with -p no:NAME."
-        )
-        kind = PluginFailed if crash.get("hook") else RulecoreError
-        where = f"{crash.get('who')} {crash.get('hook', '')}".strip()
-        raise kind(Problem("play/paused", f"the game is paused at {crash.get('at')}: {where}: {outcome.text}", hint=again))
-    return 0
+def _closing(outcome: Outcome, path: str | None, *, as_json: bool) -> int:
+    """Say how to go on with a game that is not over. As JSON its last line has said so, and the exit code is left."""
+    if outcome.what not in ("question", "paused"):
+        return 0
+    error = _asking(outcome, path) if outcome.what == "question" else _paused(outcome, path)
+    if as_json:
+        return error.exit_code
+    raise error
+
+
+def _asking(outcome: Outcome, path: str | None) -> RulecoreError:
+    first = outcome.questions[0]
+    alone = "Play at a terminal, or with --auto." if first.side else "Play at a terminal, or give the faces: --dice 3,5,2."
+    hint = f"Go on at a terminal: rulecore play {path}" if path else alone
+    text = first.question.text.removeprefix(f"{first.side}: ")
+    return AnswerMissing(Problem("answer/missing", f"{first.side or 'dice'}: {text}", hint=hint))
+
+
+def _paused(outcome: Outcome, path: str | None) -> RulecoreError:
+    """Give the error of a game that cannot go on: faces that were given, a plugin, or a rule."""
+    crash = outcome.crash or {}
+    code, _, said = outcome.text.partition(": ")
+    if code in ("dice/missing", "dice/face"):
+        kind = AnswerMissing if code == "dice/missing" else CommandWrong
+        hint = "Begin again with all faces in --dice, or type them as they fall: --dice type."
+        return kind(Problem(code, f"at {crash.get('at')}: {said}", hint=hint))
+    by_plugin = bool(crash.get("hook")) and crash.get("who") != "the rules"
+    where = f"{crash.get('who')} {crash.get('hook', '')}".strip()
+    again = f"When that is mended: rulecore play {path}" if path else "Play it again when that is mended."
+    if path and by_plugin:
+        again += f". Without the plugin: rulecore play {path} -p no:{crash['who']}"
+    return (PluginFailed if by_plugin else RulecoreError)(
+        Problem("play/paused", f"the game is paused at {crash.get('at')}: {where}: {outcome.text}", hint=again)
+    )
