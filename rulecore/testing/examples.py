@@ -96,7 +96,10 @@ class ExampleRunner:
         if any(_moves(each) for each in _runs(body)):
             result.status, result.why = WAITING, "it moves a piece"
             return
+        before = len(self.author.problems)
         setting = Setting(self.author, body, expected=self._expected_kind(body))
+        if len(self.author.problems) > before:  # of what kind a piece is, everything else hangs on
+            return
         world = new_world(self.rulebook, ask=not_given)
         world.set_clock(turn=1)
         trace = traced(self.rulebook, world)
@@ -130,14 +133,19 @@ class ExampleRunner:
             world.set_clock(turn=each["turn"])
             return value
         if "value" in each:
-            tree, _ = self.author.typed(each, "value", setting.scope)
-            if tree is None:
+            before = len(self.author.problems)
+            tree, found = self.author.typed(each, "value", setting.scope)
+            if found.shape == "dice":
+                self.author.wrong(each, "value", "rules/dice", "dice have no value until they are rolled.", "Write `run: {roll: …}`.")
+            if tree is None or len(self.author.problems) > before:
                 return None
             line = self.rulebook.line(tree)
             return world.value(line.function, *[names[name] for name in line.names])
         if "allowed" in each:
-            piece = names[str(each["who"])]
-            refused = performance.allowed(str(each["allowed"]), piece)
+            if str(each.get("who")) not in names or str(each["allowed"]) not in self.author.vocabulary.orders:
+                self._names_of_orders(each, names)
+                return value
+            refused = performance.allowed(str(each["allowed"]), names[str(each["who"])])
             performance.refusals += refused
             return not refused
         reader = EffectReader(self.author)
@@ -146,6 +154,12 @@ class ExampleRunner:
         if effect is not None and len(self.author.problems) == before:
             performance.run([effect], names)
         return value
+
+    def _names_of_orders(self, each: Mapping, names: dict[str, Any]) -> None:
+        if "who" in each and str(each["who"]) not in names:
+            self.author.unknown(each, "who", "piece", str(each["who"]), names)
+        if str(each["allowed"]) not in self.author.vocabulary.orders:
+            self.author.unknown(each, "allowed", "order", str(each["allowed"]), self.author.vocabulary.orders)
 
     def _names_of_game(self, body: Mapping) -> None:
         """Check the names of what only a game can run, so that a misspelt one is found today."""
