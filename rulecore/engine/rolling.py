@@ -35,9 +35,7 @@ class Formula:
             found.append(Pool(max(0, number), die.sides, faces=die.faces, keep=die.keep, exploding=die.exploding))
         return found
 
-    def roll(
-        self, p: Doing, names: Names, name: str, *, pools: list[Pool] | None = None, subject: Any = None
-    ) -> tuple[Any, list[int]]:
+    def roll(self, p: Doing, names: Names, name: str, *, pools: list[Pool] | None = None, subject: Any = None) -> tuple[Any, list[int]]:
         """Throw the dice under a name for a piece; give what they come to and every face in the order thrown."""
         found = self.pools(p, names) if pools is None else pools
         if isinstance(found, Cannot):

@@ -67,9 +67,7 @@ def test_triggers_surround_a_procedure(play, do):
 def test_nobody_is_not_called_unless_nobody_may_be(play, do):
     do(
         play,
-        "  - {call: moment, who: meadow.scared}\n"
-        "  - {call: outer, who: meadow.scared}\n"
-        "  - {call: whose, with: {goat: meadow.scared}}",
+        "  - {call: moment, who: meadow.scared}\n  - {call: outer, who: meadow.scared}\n  - {call: whose, with: {goat: meadow.scared}}",
     )
     assert play.lines == ["nobody"]
 

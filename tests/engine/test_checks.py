@@ -218,5 +218,5 @@ def test_nested_checks_keep_their_dice_apart(play, do):
 
 def test_the_outcome_goes_by_the_name_that_the_effect_gives_it(play, do):
     jump = play(6)
-    names = do(jump, "  - {check: jump, who: bella, as: outcome}\n  - {note: yes, when: outcome = \"over\"}")
+    names = do(jump, '  - {check: jump, who: bella, as: outcome}\n  - {note: yes, when: outcome = "over"}')
     assert (names["outcome"], jump.lines[-1]) == ("over", "yes")

@@ -151,10 +151,7 @@ def test_dice_in_a_cell_are_rolled_by_who_asks(play, do):
     roll = play(2, 6, 5, 1, 2)
     names = do(
         roll,
-        "  - {consult: toss, as: dice}\n"
-        "  - {roll: dice, as: first}\n"
-        "  - {consult: toss, as: more}\n"
-        "  - {roll: more, as: second}",
+        "  - {consult: toss, as: dice}\n  - {roll: dice, as: first}\n  - {consult: toss, as: more}\n  - {roll: more, as: second}",
     )
     assert (names["first"], names["second"]) == (5, 3)
 

@@ -19,5 +19,5 @@ def test_a_list_of_effects_is_made_ready_once(table, do):
     do(play, "  - {add: {speed: 1}, who: bella}")
     made = dict(play.performers._lists)
     assert len(made) == 1
-    (listed, performers), = made.values()
+    ((listed, performers),) = made.values()
     assert play.performers.of(listed) is performers

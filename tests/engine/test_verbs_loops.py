@@ -93,8 +93,7 @@ def test_repeat_goes_on_until_and_tries_before_each_time(play, do):
     meadow = play()
     do(
         meadow,
-        "  - {repeat: 9, until: a.speed >= 5, do: [{add: {speed: 1}, who: a}]}\n"
-        "  - {repeat: 2, until: a.speed = 5, do: [{note: never}]}",
+        "  - {repeat: 9, until: a.speed >= 5, do: [{add: {speed: 1}, who: a}]}\n  - {repeat: 2, until: a.speed = 5, do: [{note: never}]}",
     )
     assert (meadow.state.by_id["a"].speed, meadow.lines) == (5, [])
 
