@@ -86,7 +86,7 @@ def load(name: str) -> Book | None:
         with open(os.path.join(where, f"{name}.jsonl"), "rb") as file:
             book = _read(file.read())
         folders = [(str(path), digest) for path, digest in book.header["folders"]]
-    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, MemoryError):
         return None
     from rulecore.ruleset.folders import contents
 

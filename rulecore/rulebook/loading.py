@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.errors import Problem, RulesWrong
+from rulecore.errors import Problem, RulecoreError, RulesWrong
 from rulecore.rulebook import cache
 from rulecore.rulebook.rulebook import Rulebook
 
@@ -33,6 +33,9 @@ class Reading:
             raise RulesWrong(self.problems)
         return Rulebook(self.assembly.book)
 
+#: What is wrong of itself, whatever else is there.
+_OF_ITSELF = ("language/syntax", "language/too-long", "table/gap", "table/overlap", "table/twice", "table/no-rows")
+
 
 def load(stack: str, with_: Iterable[str] = (), *, options: Mapping[str, str] | None = None, variant: str | None = None) -> Rulebook:
     """Give the rulebook of a stack such as `base+house`, with layers laid over it and choices taken.
@@ -56,10 +59,19 @@ def read(stack: str, with_: Iterable[str] = (), *, options: Mapping[str, str] | 
     problems: list[Problem] = []
     with _without_collector():
         found = layers.load(stack, list(with_), variant, problems=problems)
-        if not found.sound:  # a file or layer is missing: all its names would be told as unknown
-            raise RulesWrong(problems)
+        if not found.sound:
+            raise RulesWrong([*problems, *_whatever_is_missing(found)])
         found = layers.apply_option_choices(found, options or {}, problems=problems)
         return assembled(found, problems)
+
+
+def _whatever_is_missing(stack: Stack) -> list[Problem]:
+    """Give what is wrong beside a file or layer that cannot be read; whatever may hang on its names is left for later."""
+    try:
+        found = assembled(stack).problems
+    except RulecoreError:
+        return []
+    return [each for each in found if each.code in _OF_ITSELF or each.code.startswith("schema/")]
 
 
 def assembled(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from rulecore.rulebook.table_shapes import Shape
     from rulecore.ruleset.layers import Definition
 
+#: What is wrong with one cell, whatever row it stands in: the rows can be proved all the same.
+OF_CELLS = frozenset(("table/cell", "table/cell-type", "table/empty-cell"))
+
 
 def read_table(r: EffectReader, definition: Definition) -> dict[str, Any]:
     """Read one table."""
@@ -46,7 +49,11 @@ def read_table(r: EffectReader, definition: Definition) -> dict[str, Any]:
     reading = read_chart(definition.id, body, _shape(r, shape), _Cells(r, rolled, effects).read, points=points) if body else Reading()
     author.problems += reading.problems
     author.notes += reading.notes
-    found |= {"table": reading.table, "complete": reading.complete and not reading.problems, "effects": effects}
+    found |= {
+        "table": reading.table,
+        "complete": reading.complete and all(each.code in OF_CELLS for each in reading.problems),
+        "effects": effects,
+    }
     found |= {
         "keys": [key for key, _ in shape.keys],
         "cell": repr(shape.cells),

@@ -62,6 +62,13 @@ def _words_of(r: EffectReader, type_: Type) -> tuple[str, ...]:
     return r.vocabulary.lists[type_.name].words if type_.shape == "choice" and type_.name in r.vocabulary.lists else ()
 
 
+def _meant(key: str, own: tuple[str, ...]) -> str | None:
+    """Give the key of ours that one of the plugin's is all but alike: more often a slip than a word of geometry."""
+    from difflib import SequenceMatcher
+
+    return next((each for each in own if len(key) < 20 and SequenceMatcher(None, key, each).ratio() >= 0.8), None)
+
+
 def _geometry(r: EffectReader, node: Mapping, scope: Scope, effect: Effect, own: tuple[str, ...]) -> None:
     """Keep the keys that a plugin's geometry understands; what reads as a formula is checked, other words are its own."""
     from rulecore.rulebook.verbs import COMMON
@@ -70,6 +77,9 @@ def _geometry(r: EffectReader, node: Mapping, scope: Scope, effect: Effect, own:
     for key in node:
         if key in own or key in COMMON:
             continue
+        if (meant := _meant(key, (*own, *COMMON))) is not None:
+            message, hint = f"`{own[0]}` takes no `{key}`.", f'Did you mean "{meant}"?'
+            r.author.wrong_key(node, key, "rules/effect-key", message, hint)
         before = len(r.author.problems)
         value, _ = r.author.typed(node, key, scope) if not isinstance(node[key], (dict, list)) else (None, UNKNOWN)
         if len(r.author.problems) > before or value is None:

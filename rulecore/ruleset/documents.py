@@ -184,7 +184,7 @@ class _Reading:
         """Build the tree under `node`; one loop, because a call for each node would double its time."""
         scalar, mapping, sequence, mapping_end, sequence_end, alias, stream_end = _event_kinds()
         get, keys, plain, stack = parser.get_event, self.keys, self.plain, self.stack
-        decorated = "&" in self.text or "!" in self.text
+        decorated = "&" in self.text or "!" in self.text or "\\" in self.text
         mark, in_mapping, key = node.places.append, False, None
         for _ in repeat(None, MOST_EVENTS):
             event = get()
@@ -237,8 +237,7 @@ class _Reading:
         """Take in a key that is new to the file or to be looked at: it may stand twice, or be none."""
         text: str = event.value
         at: int = event.start_mark.index
-        if event.anchor is not None or event.tag is not None:
-            self.decoration(event, text)
+        self.decoration(event, text)
         if event.implicit[0] and (problem := refusals.key_that_is_none(self.source, text, at)):
             self.report(problem)
             return text if text not in node else self.aside(node, text)
@@ -301,7 +300,9 @@ class _Reading:
         return made
 
     def decoration(self, event: Any, value: Any) -> None:
-        """Take in an anchor, refuse a tag."""
+        """Take in an anchor, refuse a tag and a character that is no writing."""
+        if getattr(event, "style", None) == '"' and (problem := traps.control(self.source, event.value, event.start_mark.index)):
+            self.report(problem)
         if event.tag is not None:
             self.report(refusals.tag(self.source, event.tag, event.start_mark.index))
         if event.anchor is not None:

@@ -21,6 +21,17 @@ _MOST_NOTES = 100
 _STYLES_OF_PLAIN = (None, "")
 
 
+def control(source: Source, text: str, at: int) -> Problem | None:
+    """Find a control character that a quoted text writes with a backslash: it would tell a terminal what to do."""
+    if text.isprintable():
+        return None
+    found = next((each for each in text if (each < " " and each not in "\n\t") or "\x7f" <= each <= "\x9f"), "")
+    if not found:
+        return None
+    message = f"there is a control character here (U+{ord(found):04X}), which no text needs"
+    return source.problem("yaml/control", message, at, hint="Leave it out: texts are shown as they stand.")
+
+
 def characters(source: Source) -> Problem | None:
     """Find the characters that no parser should see: NUL, half characters, a byte order mark inside the text."""
     at = source.text.find("\0")

@@ -96,7 +96,10 @@ class ExampleRunner:
         self._names_of_game(body)
         if len(self.author.problems) > before:
             return
+        before = len(self.author.problems)
         setting = Setting(self.author, body, expected=self._expected_kind(body))
+        if len(self.author.problems) > before:  # of what kind a piece is, everything else hangs on
+            return
         world = new_world(self.rulebook, ask=not_given)
         given = body.get("given")
         turn = given.get("turn") if isinstance(given, Mapping) else None
@@ -133,8 +136,11 @@ class ExampleRunner:
             world.set_clock(turn=each["turn"])
             return value
         if "value" in each:
-            tree, _ = self.author.typed(each, "value", setting.scope)
-            if tree is None:
+            before = len(self.author.problems)
+            tree, found = self.author.typed(each, "value", setting.scope)
+            if found.shape == "dice":
+                self.author.wrong(each, "value", "rules/dice", "dice have no value until they are rolled.", "Write `run: {roll: …}`.")
+            if tree is None or len(self.author.problems) > before:
                 return None
             line = self.rulebook.line(tree)
             return world.value(line.function, *[names[name] for name in line.names])
@@ -155,6 +161,9 @@ class ExampleRunner:
             for _ in range(int(each["turn_ends"])):
                 playing.turn_ends()
         else:
+            if str(each.get("who")) not in names:
+                self.author.unknown(each, "who" if "who" in each else "order", "piece", str(each.get("who")), names)
+                return value
             piece = names[str(each["who"])]
             fields = {name: each["with"][name] for name in each["with"]} if isinstance(each.get("with"), Mapping) else {}
             hands = each.get("hands", ())

@@ -104,6 +104,9 @@ class Expectations:
             first, checker.problems = checker.problems[0], []
             self.author.wrong_key(expect, key, first.code, first.message, first.hint)
             return
+        if found.shape == "dice":
+            self.author.wrong_key(expect, key, "rules/dice", "dice have no value until they are rolled.", "Expect `total`.")
+            return
         line = self.rulebook.line(node)
         got = self.performance.world.value(line.function, *[names.get(name) for name in line.names])
         self._same(key, self._wanted(expect, key, found), show(got))

@@ -10,6 +10,7 @@ from rulecore.language.types import Type
 from rulecore.pieces.fields import ABSENT
 from rulecore.pieces.keyed import Keyed
 from rulecore.rulebook.author import listing, mapping
+from rulecore.rulebook.spans import shortened, whole
 from rulecore.ruleset.tree import Listing, Mapping
 from rulecore.suggestions import did_you_mean
 from rulecore.values.tracks import Track
@@ -42,6 +43,9 @@ class Setting:
         specs = {name: pieces[name] for name in pieces} if isinstance(pieces, Mapping) else {}
         for name, spec in specs.items():
             self.kinds[name] = self._kind(name, spec if isinstance(spec, Mapping) else Mapping(), expected)
+            if not self.kinds[name] and isinstance(pieces, Mapping):
+                message = f"nothing tells what kind of piece {name} is."
+                self.author.wrong_key(pieces, name, "example/kind", message, "Add `kind:` and the name of one.")
         for name, kind in list(self.kinds.items()):
             spec = specs[name] if isinstance(specs[name], Mapping) else Mapping()
             self._mentioned(spec, kind)
@@ -128,8 +132,7 @@ class Setting:
             if self.vocabulary.kinds[kind].one:
                 placed[name] = world.single[kind]
                 continue
-            whole = placed.get(str(specs[name].get("part_of", "")))
-            placed[name] = world.state.add_piece(kind, name, whole=whole)
+            placed[name] = world.state.add_piece(kind, name, whole=self._whole(specs[name], kind, placed))
         layer = _Layer(self, rulebook, world, placed)
         for name, spec in specs.items():
             layer.fields(placed[name], self.kinds[name], spec)
@@ -146,6 +149,20 @@ class Setting:
             _belongs_to_nobody(piece)
         return placed
 
+    def _whole(self, spec: Mapping, kind: str, placed: dict[str, Any]) -> Any:
+        """Give the piece that another is a part of; one of a wrong kind is reported."""
+        if "part_of" not in spec:
+            return None
+        name, wanted = str(spec["part_of"]), self.vocabulary.kinds[kind].part_of
+        if name not in placed:
+            self.author.unknown(spec, "part_of", "piece", name, placed)
+        elif self.kinds[name] != wanted:
+            message = f"{name} is a {self.kinds[name]}, but a {kind} is part of {f'a {wanted}' if wanted else 'nothing'}."
+            self.author.wrong(spec, "part_of", "example/kind", message, "Say of both what kind they are: `kind:`.")
+        else:
+            return placed[name]
+        return None
+
     def _in_order(self, specs: dict[str, Mapping]) -> list[str]:
         wholes = [name for name, spec in specs.items() if "part_of" not in spec]
         return wholes + [name for name in specs if name not in wholes]
@@ -156,6 +173,15 @@ def _belongs_to_nobody(piece: Any) -> None:
     for slot in piece._slots.values():  # noqa: SLF001 - slots are ours
         if slot.type.shape == "piece" and not slot.type.several and slot.cell and slot.of(piece) is ABSENT and slot.starts is ABSENT:
             slot.put(piece, None)
+
+
+def _section(text: str) -> tuple[int, int] | None:
+    """Read `7`, or `2/7` for two left of seven; a section of no boxes is one whose box is lost."""
+    first, slash, last = text.partition("/")
+    left, of = whole(first), whole(last) if slash else None
+    if left is None or left < 0 or (slash and (of is None or of < left)):
+        return None
+    return (left, of or left) if of or left else (0, 1)
 
 
 class _Layer:
@@ -170,8 +196,9 @@ class _Layer:
 
     def value(self, node: Any, key: Any, wanted: Type) -> Any:
         """Work out a value that an example gives: a number, a word, a piece."""
+        before = len(self.author.problems)
         tree = self.author.value(node, key, self.setting.scope, wanted)
-        if tree is None:
+        if tree is None or len(self.author.problems) > before:
             return None
         line = self.rulebook.line(tree)
         return line.function(self.world, *[self.placed[name] for name in line.names])
@@ -200,33 +227,33 @@ class _Layer:
         elif attribute.how == "part":
             self._parts(piece, attribute, spec)
         elif attribute.per is not None and isinstance(value, Mapping):
-            state.write(piece, name, Keyed({self._key(key, attribute.per): self.value(value, key, attribute.type) for key in value}))
+            state.write(piece, name, Keyed({self._key(value, key, attribute.per): self.value(value, key, attribute.type) for key in value}))
         else:
             state.write(piece, name, self.value(spec, name, attribute.type))
 
-    def _key(self, text: str, per: Type) -> Any:
+    def _key(self, node: Mapping, text: str, per: Type) -> Any:
         if per.shape == "piece":
-            return self.placed[text]
-        if per.shape == "choice":
-            return self.rulebook.cell(repr(per), text)
-        return int(text)
+            found = self.placed.get(text)
+        elif per.shape == "choice":
+            words = self.setting.vocabulary.lists[per.name].words
+            found = self.rulebook.cell(repr(per), text) if text in words else None
+        else:
+            found = whole(text)
+        if found is None:
+            self.author.wrong_key(node, text, "example/field", f'"{text}" is not {per.words()}.', "Write one line for each.")
+        return found
 
     def _track(self, spec: Mapping, name: str) -> Track:
-        value = spec[name]
-        sections = value if isinstance(value, list) else [value]
-        read = []
-        for each in sections:
-            left, slash, of = str(each).partition("/")
-            if not left.isdigit() or (slash and not of.isdigit()):
-                self.author.wrong(
-                    spec, name, "example/track", f'"{each}" is no section of a track.', "Write 7, or 2/7 for two left of seven."
-                )
-                continue
-            if int(of or left):
-                read.append((int(left), int(of or left)))
-            else:
-                read.append((0, 1))
-        return Track(read)
+        written = spec[name] if isinstance(spec[name], list) else [spec[name]]
+        sections = [(each, _section(str(each))) for each in written]
+        for each, section in sections:
+            if section is None:
+                self._no_section(spec, name, each)
+        return Track([section for _, section in sections if section is not None])
+
+    def _no_section(self, node: Any, key: Any, written: Any) -> None:
+        message = f'"{shortened(str(written))}" is no section of a track.'
+        self.author.wrong(node, key, "example/track", message, "Write 7, or 2/7 for two left of seven.")
 
     def _parts(self, piece: Any, attribute: Attribute, spec: Mapping) -> None:
         """Set the parts of a piece: by name, or one after the other; a bare value is a part's only track."""
@@ -242,7 +269,7 @@ class _Layer:
         else:
             entries = [(spec, attribute.name, attribute.name)]
         for node, key, name in entries:
-            part = self.world.part(piece, kind, int(name) if name.isdigit() else name)
+            part = self.world.part(piece, kind, name if (number := whole(name)) is None else number)
             self._part(part, kind, node, key)
 
     def _part(self, part: Any, kind: str, node: Any, key: Any) -> None:
@@ -255,9 +282,10 @@ class _Layer:
             return
         tracks = [a.name for a in self.setting.vocabulary.kinds[kind].attributes.values() if a.how == "track"]
         if len(tracks) == 1:
-            left, _, of = str(inner).partition("/")
-            sections = [(int(left), int(of or left))] if int(of or left) else [(0, 1)]
-            self.world.state.write(part, tracks[0], Track(sections))
+            if (section := _section(str(inner))) is None:
+                self._no_section(node, key, inner)
+                return
+            self.world.state.write(part, tracks[0], Track([section]))
 
     @property
     def waiting(self) -> list[tuple[Any, Mapping, str]]:
@@ -300,7 +328,7 @@ class _Layer:
                 return
             state.add_link(name, piece, other)
             return
-        state.set_level(piece, name, int(rest[0]) if rest and rest[0].isdigit() else 1)
+        state.set_level(piece, name, (whole(rest[0]) if rest else None) or 1)
 
     def _with_fields(self, piece: Any, spec: Mapping) -> None:
         for name in spec:

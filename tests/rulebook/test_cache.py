@@ -88,6 +88,7 @@ def broken(data):
     yield "no header", json.dumps({**parts, "header": None}).encode() + b"\n" + body
     yield "a strange index", json.dumps({**parts, "index": [["quantities", 3]]}).encode() + b"\n" + body
     yield "a number", b"7\n"
+    yield "a deep one", b"[" * 100_000 + b"\n"
 
 
 def test_a_file_that_is_not_whole_or_not_ours_is_made_anew(folder):

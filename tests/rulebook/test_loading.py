@@ -126,3 +126,12 @@ def test_the_garbage_collector_is_left_as_it_was(write, name):
         found = gc.isenabled()
         gc.enable()
         assert found is was
+
+
+def test_a_file_that_cannot_be_read_hides_nothing_that_is_wrong_of_itself(tmp_path):
+    (tmp_path / "ruleset.yaml").write_text("id: meadow\ntitle: Meadow\nversion: 1.0.0\n")
+    (tmp_path / "chart.yaml").write_text("tables: {luck: {title: Luck, roll: 1d6, cell: number, rows: {1-3: 1, 5-6: 2}}}\n")
+    (tmp_path / "torn.yaml").write_text("tables:\n\tx: 1\n")
+    with pytest.raises(RulesWrong) as told:
+        read(str(tmp_path))
+    assert {"yaml/tab", "table/gap"} <= {each.code for each in told.value.problems}

@@ -111,3 +111,13 @@ quantities: {{reach: {{of: goat, base: "{look}"}}}}
 tables: {{far: {{keys: [mood], columns: {{slope: 1..3}}, cell: number, rows: {{calm/cross: [1, 2, 3], furious: [7, 8, 9]}}}}}}
 """
     assert [each.message + (f" / {each.hint}" if each.hint else "") for each in rules(text).problems] == [told]
+
+
+def test_a_cell_with_a_mistake_hides_no_gap(write):
+    from rulecore.rulebook.loading import read
+
+    more = "tables: {omen: {roll: 1d6, cell: number, rows: {1-2: 4, 4: fuor, 5-6: 2}}}"
+    told = [each.code for each in read(str(write(more))).problems]
+    assert {"table/cell-type", "table/gap"} <= set(told)
+    more = "tables: {omen: {roll: 1d6, cell: number, rows: {1-2: 4, 4to4: 3, 5-6: 2}}}"
+    assert "table/gap" not in [each.code for each in read(str(write(more))).problems]  # whatever the row that cannot be read takes

@@ -73,6 +73,7 @@ FIRST_LINES = {
     "a: !x!y z": 'yaml/tag: a value that begins with "!" is a tag in YAML',
     # ---- characters
     "a: b\0c": "yaml/nul: there is a NUL character here: this is no text file, or it is damaged",
+    'a: "\\e[31mred"': "yaml/control: there is a control character here (U+001B), which no text needs",
     "a: b\x07c": "yaml/syntax: this is a control character (U+0007), which no text needs",
     "a: 1\n---\n\ufeffb: 2": (
         "yaml/encoding: there is an invisible character here (a byte order mark); it belongs at the very start of a file"

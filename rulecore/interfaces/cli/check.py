@@ -31,11 +31,11 @@ def command(rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str
     if as_json:
         write_json({"ok": not problems, "problems": [problem_shape(each) for each in [*problems, *notes]]})
     elif problems or notes:
-        print_problems([*problems, *notes])
+        print_problems([*problems, *notes], err=False)
     if not as_json:
         many = f"{len(problems)} mistake{'s' if len(problems) != 1 else ''}"
         noted_ = f", {len(notes)} note{'s' if len(notes) != 1 else ''}" if notes else ""
-        click.echo(f"{', '.join(names)}: {many if problems else 'nothing is wrong'}{noted_}.", err=bool(problems))
+        click.echo(f"{', '.join(names)}: {many if problems else 'nothing is wrong'}{noted_}.")
     return 1 if problems else 0
 
 

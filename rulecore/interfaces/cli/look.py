@@ -37,6 +37,8 @@ def command(
         _whole(rulebook, definition, given, missing, as_json=as_json)
         return
     found = chart.look(given, decode=rulebook.cell)
+    if isinstance(found.value, Cannot) and not _lines(chart, given) and any(isinstance(each, str) for each in given.values()):
+        raise _no_row(definition, given)
     counted = (
         None if definition["cell"] == "effects" else "cannot" if isinstance(found.value, Cannot) else shown_cell(definition, found.value)
     )
@@ -119,16 +121,11 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
 
     chart = definition["table"]
     lines = []
-    for rows, cells in chart.lines():
-        if not all(_fits(row, given[key]) for key, row in zip(chart.keys, rows, strict=False) if key in given):
-            continue
-        label = ", ".join(row.label for row in rows)
+    for rows, cells in _lines(chart, given):
         values = [_written(rulebook, definition, index, cell) for index, cell in enumerate(cells)]
-        lines.append((label, values))
+        lines.append((", ".join(row.label for row in rows), values))
     if not lines:
-        told = " and ".join(f"{key} {value}" for key, value in given.items())
-        labels = dict.fromkeys(rows[0].label for rows, _ in chart.lines())
-        raise CommandWrong(Problem("command/key", f"{definition['id']} has no row for {told}.", hint=f"Its rows are: {', '.join(labels)}."))
+        raise _no_row(definition, given)
     if as_json:
         rows_json = [{"row": label, "cells": values} for label, values in lines]
         write_json({"what": definition["id"], "given": plain(given), "result": None, "missing": missing, "rows": rows_json})
@@ -138,6 +135,21 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
     print_table([" ".join(chart.keys), *heads], [[label, *values] for label, values in lines])
     for line in status_lines(definition):
         click.echo(line)
+
+
+def _lines(chart: Any, given: dict[str, Any]) -> list[Any]:
+    """Give the lines of a chart that fit the keys given so far."""
+    return [
+        (rows, cells)
+        for rows, cells in chart.lines()
+        if all(_fits(row, given[key]) for key, row in zip(chart.keys, rows, strict=False) if key in given)
+    ]
+
+
+def _no_row(definition: dict[str, Any], given: dict[str, Any]) -> CommandWrong:
+    told = " and ".join(f"{key} {value}" for key, value in given.items())
+    labels = dict.fromkeys(rows[0].label for rows, _ in definition["table"].lines())
+    return CommandWrong(Problem("command/key", f"{definition['id']} has no row for {told}.", hint=f"Its rows are: {', '.join(labels)}."))
 
 
 def _written(rulebook: Rulebook, definition: dict[str, Any], index: int, cell: Any) -> str:

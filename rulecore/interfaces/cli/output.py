@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from rulecore.reasons import Reason
 
 
-def print_problems(problems: Iterable[Problem]) -> None:
-    """Print each problem to the error stream, an empty line between two."""
-    click.echo("\n\n".join(map(str, problems)), err=True)
+def print_problems(problems: Iterable[Problem], *, err: bool = True) -> None:
+    """Print each problem, an empty line between two; to the error stream, unless they are what was asked for."""
+    click.echo("\n\n".join(map(str, problems)), err=err)
 
 
 def print_reasons(reasons: Iterable[Reason]) -> None:

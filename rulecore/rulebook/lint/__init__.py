@@ -36,7 +36,20 @@ def run(assembly: Assembly, stack: Any, *, declared: Iterable[str] = ()) -> list
 
 def passes() -> list[Callable[[View], Iterator[Problem]]]:
     """Give the passes in the order in which they run."""
-    from rulecore.rulebook.lint import endless, gained, idle_effects, idle_lines, names, never, options, outcomes, proofs, reach, rings
+    from rulecore.rulebook.lint import (
+        endless,
+        gained,
+        idle_effects,
+        idle_lines,
+        names,
+        never,
+        options,
+        outcomes,
+        proofs,
+        reach,
+        rings,
+        weight,
+    )
 
-    modules = (rings, endless, reach, names, gained, never, idle_lines, idle_effects, options, proofs, outcomes)
+    modules = (rings, weight, endless, reach, names, gained, never, idle_lines, idle_effects, options, proofs, outcomes)
     return [each.problems for each in modules]
