@@ -124,10 +124,10 @@ def _read(path: str) -> Lines:
     with open(path, "rb") as file:
         lines = read_lines(file.read(MOST_BYTES + 1), path)
     head = lines.events[0]
-    if head["event"] != "header":
+    if head["event"] != "header" or type(head.get("format")) is not int or head["format"] < 1:
         raise CommandWrong(Problem("game/damaged", f"{path} does not begin like a game.", hint="Is it the right file?"))
-    if type(head.get("format")) is not int or not 1 <= head["format"] <= FORMAT:
-        message = f"{path} is written in format {head.get('format')}, and this rulecore reads up to {FORMAT}."
+    if head["format"] > FORMAT:
+        message = f"{path} is written in format {head['format']}, and this rulecore reads up to {FORMAT}."
         raise CommandWrong(Problem("game/format", message, hint="Use a newer rulecore."))
     check_shapes(lines.events, path)
     return lines

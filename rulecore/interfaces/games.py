@@ -108,11 +108,12 @@ class Setting:
         world.begin()
         sides = list(sides_of(world))
         for side in self.sides:
+            if not self.sides[side]:
+                raise CommandWrong(Problem("play/no-captain", f"nobody is named for {side}.", hint=f"Write --side {side}={HUMAN}."))
             if side not in sides:
                 hint = did_you_mean(side, sides) or f"There are: {', '.join(sides)}."
                 raise CommandWrong(Problem("play/no-side", f'there is no side "{side}".', hint=hint))
-        for number, side in enumerate(sides):
-            self.sides.setdefault(side, default(number) if default else CAPTAIN)
+        self.sides = {side: self.sides.get(side) or (default(number) if default else CAPTAIN) for number, side in enumerate(sides)}
         captains = dict(getattr(steps, "captains", {}))
         lacking = steps.missing()  # then there are no captains either, and the game says what to install
         commanders = {side: None if lacking else _captain(self.sides[side], captains) for side in sides}

@@ -63,7 +63,8 @@ def command(
         what, layers, chosen, variant=variant, scenario=scenario, seed=seed or _some_seed(), sides=pairs(sides, of="--side", value="WHO"),
         dice=dice, block=block,
     )  # fmt: skip
-    own = HUMAN if sys.stdin.isatty() and not auto and not as_json else CAPTAIN
+    alone = auto or as_json or HUMAN in setting.sides.values()  # who has taken a side is not given another
+    own = HUMAN if sys.stdin.isatty() and not alone else CAPTAIN
     store = _store(setting, save, lambda number: own if number == 0 else CAPTAIN)
     told = Told(store, setting.rulebook, as_json=as_json)
     game = setting.game(told)
@@ -178,17 +179,19 @@ def _ask(game: Game, asked: Open) -> bool:
     words = asked.question.words()
     between = "\n  " if any("," in word for word in words) else ", "
     more = f"{between}… ({len(words)} in all)" if len(words) > MOST_SHOWN else ""
-    click.echo(f"\n{asked.side or 'dice'}: {asked.question.text}\n  {between.join(words[:MOST_SHOWN])}{more}")
+    click.echo(f"\n{_said(asked)}\n  {between.join(words[:MOST_SHOWN])}{more}")
     while True:
         try:
             answer = click.prompt("", prompt_suffix="> ", default=words[0] if len(words) == 1 else None)
         except click.Abort:
+            click.echo()
             return False
         try:
             game.answer(_meant(answer.strip(), words), key=asked.key, side=asked.side)
         except CommandWrong as refused:
             for problem in refused.problems:
-                click.echo(f"  {problem.message} {problem.hint}")
+                stop = "" if problem.message.endswith((".", "?", "!")) else "."
+                click.echo(f"  {problem.message}{stop} {problem.hint}")
             continue
         return True
 
@@ -216,10 +219,17 @@ def _closing(outcome: Outcome, path: str | None, *, as_json: bool) -> int:
 
 def _asking(outcome: Outcome, path: str | None) -> RulecoreError:
     first = outcome.questions[0]
-    alone = "Play at a terminal, or with --auto." if first.side else "Play at a terminal, or give the faces: --dice 3,5,2."
-    hint = f"Go on at a terminal: rulecore play {path}" if path else alone
-    text = first.question.text.removeprefix(f"{first.side}: ")
-    return AnswerMissing(Problem("answer/missing", f"{first.side or 'dice'}: {text}", hint=hint))
+    hint = "Play at a terminal, or with --auto." if first.side else "Play at a terminal, or give the faces: --dice 3,5,2."
+    if path:
+        hint = f"Go on at a terminal: rulecore play {path}"
+    elif sys.stdin.isatty():
+        hint = "This game is not kept; one that is begun with --save FILE can be gone on with."
+    return AnswerMissing(Problem("answer/missing", _said(first), hint=hint))
+
+
+def _said(asked: Open) -> str:
+    """Give a question with the side that is asked, which some name themselves."""
+    return f"{asked.side or 'dice'}: {asked.question.text.removeprefix(f'{asked.side}: ')}"
 
 
 def _paused(outcome: Outcome, path: str | None) -> RulecoreError:

@@ -19,6 +19,8 @@ PARTS = {
     "cells": "what changed",
     "captains": "the captains' answers",
     "kept": "what is remembered",
+    "winner": "the winner",
+    "text": "the end",
 }
 
 
@@ -69,13 +71,25 @@ def differing(path: str, differs: Differs) -> CommandWrong:
 
 def _difference(recorded: Event, now: Event) -> tuple[str, str, str]:
     """Give the first thing in which two events differ: what it is, as it was, as it is."""
-    for part, words in PARTS.items():
-        one, other = recorded.get(part) or [], now.get(part) or []
+    for part, words in PARTS.items() if recorded["event"] == now["event"] else ():
+        one, other = (_listed(event.get(part)) for event in (recorded, now))
         for number in range(max(len(one), len(other))):
             then, here = (each[number] if number < len(each) else None for each in (one, other))
             if then is None or here is None or _text(then) != _text(here):
                 return words, _text(then), _text(here)
-    return "the step", str(recorded.get("at", recorded["event"])), str(now.get("at", now["event"]))
+    other_key = next((key for key in {**recorded, **now} if recorded.get(key) != now.get(key) and recorded["event"] == now["event"]), "")
+    if other_key not in ("", "at"):
+        return f'"{other_key}"', _text(recorded.get(other_key)), _text(now.get(other_key))
+    return "the step", _named(recorded), _named(now)
+
+
+def _named(event: Event) -> str:
+    place = str(event.get("at", event["event"]))
+    return f"a crash ({event['error']})" if event["event"] == "crash" else place
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def _text(value: Any) -> str:
@@ -120,13 +134,23 @@ def _dice(old: list[Event], steps: dict[str, Event]) -> str:
     """Count the dice that both games threw in the same step for the same thing, and those of them that show another face."""
     same = other = 0
     for event in old:
-        now = {tuple(map(str, face[:4])): face[4] for face in steps.get(event["at"], {}).get("faces", ())}
-        for face in event["faces"]:
-            found = now.get(tuple(map(str, face[:4])))
-            if found is not None:
+        now = _thrown(steps.get(event["at"], {}))
+        for key, faces in _thrown(event).items():
+            if key in now:
                 same += 1
-                other += list(found) != list(face[4])
+                other += list(now[key]) != list(faces)
     return f"{same}, of which {other} show another face"
+
+
+def _thrown(event: Event) -> dict[tuple[str, ...], Any]:
+    """Give the faces of a step by what they were thrown for; what is thrown for the same thing again is counted."""
+    found: dict[tuple[str, ...], Any] = {}
+    counts: dict[tuple[str, ...], int] = {}
+    for face in event.get("faces", ()):
+        key = tuple(map(str, face[:4]))
+        counts[key] = counts.get(key, 0) + 1
+        found[*key, str(counts[key])] = face[4]
+    return found
 
 
 def _end(event: Event | None) -> str:

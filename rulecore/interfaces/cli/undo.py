@@ -18,8 +18,9 @@ def command(file: str, steps: int) -> int:
         alive = standing(game.events)
         places = [number for number, event in alive if event["event"] == "step"]
         if len(places) < steps:
-            hint = "Undo fewer." if places else "Play first."
-            raise CommandWrong(Problem("game/undo", f"only {len(places)} steps are done in {file}.", hint=hint))
+            hint = "Undo fewer." if places else f"Play first: rulecore play {file}"
+            done = f"only {len(places)} step{'s are' if len(places) > 1 else ' is'}" if places else "no step is"
+            raise CommandWrong(Problem("game/undo", f"{done} done in {file}.", hint=hint))
         at = places[-steps]
         place = game.events[at]["at"]
         earlier = [number for number, event in alive if number < at and not (event["event"] == "input" and event["at"] == place)]

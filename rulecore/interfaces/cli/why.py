@@ -52,13 +52,13 @@ def command(file: str, line: int | None, as_json: bool) -> int:
 
     events = read_events(file).events
     recorded = list(counting(events))[1:]
-    told = [(event["at"], text) for event in recorded if event["event"] == "step" for text in event["lines"]]
+    told = [place for place, event in enumerate(recorded) if event["event"] == "step" for _ in event["lines"]]
     number = line or len(told)
     if not 1 <= number <= len(told):
-        hint = f"It has lines 1 to {len(told)}." if told else "Play first."
-        raise CommandWrong(Problem("game/no-line", f"{file} has no line {number}.", hint=hint))
-    game, (reasons, dice) = _again(file, events[0], recorded, number, told[number - 1][0])
-    at, entry = told[number - 1][0], game.performance.journal[number - 1]
+        hint = f"It has lines 1 to {len(told)}." if told else f"Nothing has happened in it yet: rulecore play {file}"
+        raise CommandWrong(Problem("game/no-line", f"{file} has no line {number or 1}.", hint=hint))
+    game, (reasons, dice) = _again(file, events[0], recorded[: told[number - 1] + 1], number)
+    at, entry = recorded[told[number - 1]]["at"], game.performance.journal[number - 1]
     if as_json:
         thrown = [{"for": each.purpose, "of": each.subject, "die": each.die, "faces": list(each.faces)} for each in dice]
         shape = {"n": number, "at": at, "text": entry.text, "cite": list(entry.cite), "rule": entry.at, "dice": thrown}
@@ -77,14 +77,13 @@ def command(file: str, line: int | None, as_json: bool) -> int:
     return 0
 
 
-def _again(path: str, header: Event, recorded: list[Event], number: int, place: str) -> tuple[Game, tuple[list[Reason], list[Any]]]:
-    """Run the game again up to the step of a line, with reasons."""
+def _again(path: str, header: Event, recorded: list[Event], number: int) -> tuple[Game, tuple[list[Reason], list[Any]]]:
+    """Run the game again to the end of `recorded`, with the reasons of the line of that number."""
     from rulecore.engine.following import Differs, Following, RecordEnds
     from rulecore.interfaces.cli.replay import differing
     from rulecore.interfaces.games import on_with, setting_of
 
-    last = next(at for at, event in enumerate(recorded) if event["event"] == "step" and event["at"] == place)
-    following = Following(recorded[: last + 1])
+    following = Following(recorded)
     game = setting_of(header, path).game(following, explains=True)
     journal = game.performance.journal = Explained(game)
     try:
