@@ -35,7 +35,7 @@ help:
 play: $(PLAY)
 	@$(BIN)/rulecore roll terrain_setup -r terrain $(if $(SEED),--seed '$(SEED)')
 	@echo
-	@$(BIN)/rulecore play skirmish --auto $(if $(SEED),--seed '$(SEED)')
+	@$(BIN)/rulecore play skirmish --with terrain --auto $(if $(SEED),--seed '$(SEED)')
 
 test: $(TEST)
 	@$(BIN)/ruff check --quiet .
