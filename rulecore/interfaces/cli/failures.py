@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def report(error: Exception, arguments: Sequence[str]) -> int:
     """Print what went wrong and what to do, and give the exit code."""
-    told = as_told(error)
+    told = as_told(error, arguments[0] if arguments else "")
     if "--json" in arguments:
         from rulecore.interfaces.cli.output import problem_shape, write_json
 
@@ -26,8 +26,8 @@ def report(error: Exception, arguments: Sequence[str]) -> int:
     return told.exit_code
 
 
-def as_told(error: Exception) -> RulecoreError:
-    """Turn any exception into one that a person can act on.
+def as_told(error: Exception, command: str = "") -> RulecoreError:
+    """Turn any exception into one that a person can act on; `command` is the word that was given first.
 
     >>> print(as_told(ZeroDivisionError("division by zero")))
     rulecore/internal: this is a mistake in rulecore, not in your rules: ZeroDivisionError: division by zero.
@@ -36,7 +36,7 @@ def as_told(error: Exception) -> RulecoreError:
     if isinstance(error, RulecoreError):
         return error
     if isinstance(error, click.ClickException):
-        return CommandWrong(usage_problem(error))
+        return CommandWrong(usage_problem(error, command))
     if isinstance(error, OSError):
         sentence = (error.strerror or str(error)).lower() + "."
         if error.filename:
@@ -57,11 +57,11 @@ def as_told(error: Exception) -> RulecoreError:
     )
 
 
-def usage_problem(error: click.ClickException) -> Problem:
+def usage_problem(error: click.ClickException, command: str = "") -> Problem:
     """Say in our own tone what click found wrong with a command."""
     context = getattr(error, "ctx", None)
-    words = context.command_path.split()[1:] if context else []
-    sentence = error.format_message().strip()
+    words = context.command_path.split()[1:] if context else [command] if command[:1].isalpha() else []
+    sentence = error.format_message().strip().replace("a valid integer range", "a whole number")
     sentence = sentence[:1].lower() + sentence[1:]
     if not sentence.endswith((".", "?", "!")):
         sentence += "."
