@@ -49,7 +49,12 @@ def _blocked(_context: click.Context, _parameter: click.Parameter, words: tuple[
     if wrong:
         hint = f"Write -p no:{wrong[0].removeprefix('no:') or 'NAME'}."
         raise CommandWrong(Problem("command/block", f'-p takes no:NAME, and was given "{wrong[0]}".', hint=hint))
-    return tuple(word.removeprefix("no:") for word in words)
+    names = tuple(word.removeprefix("no:") for word in words)
+    if names:
+        from rulecore.hooks.discovery import available, named
+
+        named(names, available())
+    return names
 
 
 def pairs(words: Iterable[str], *, of: str = "--set", value: str = "VALUE") -> dict[str, str]:

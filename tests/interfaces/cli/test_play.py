@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import sys
 
 import pytest
 
+from rulecore.engine.lines_of_file import line_of
 from rulecore.interfaces.cli.main import run
 
 
@@ -24,6 +27,18 @@ def begun(said, path, *words, turns=1, seed=7):
     code, _, err = said("play", "skirmish", "--auto", "--seed", str(seed), "--turns", str(turns), "--save", str(path), *words)
     assert code == 0, err
     return path
+
+
+def forged(path, change):
+    """Write other events to a game, with sums that are right."""
+    events = [json.loads(line) for line in path.read_text().splitlines()]
+    for event in events:
+        del event["sum"]
+    text, last = [], ""
+    for event in change(events):
+        line, last = line_of(event, last)
+        text.append(line)
+    path.write_text("".join(text))
 
 
 def test_the_same_seed_is_the_same_game_and_another_is_another(said):
@@ -75,21 +90,18 @@ def test_more_steps_than_there_are_cannot_be_taken_back(said, tmp_path):
 
 
 def test_replay_proves_and_finds_a_forged_face(said, tmp_path):
-    from rulecore.engine.lines_of_file import line_of
-
     path = begun(said, tmp_path / "game.jsonl")
     code, out, _ = said("replay", str(path))
     assert code == 0
     assert "steps follow" in out
-    text, last = [], ""
-    for line in path.read_text().splitlines():
-        event = json.loads(line)
-        event.pop("sum")
-        if event.get("faces"):
-            event["faces"][0][4][0] = event["faces"][0][4][0] % 6 + 1
-        written, last = line_of(event, last)
-        text.append(written)
-    path.write_text("".join(text))
+
+    def other_faces(events):
+        for event in events:
+            if event.get("faces"):
+                event["faces"][0][4][0] = event["faces"][0][4][0] % 6 + 1
+        return events
+
+    forged(path, other_faces)
     code, _, err = said("replay", str(path))
     assert code == 2
     assert "the dice: " in err
@@ -167,7 +179,21 @@ def test_why_says_the_dice_and_the_clause_that_failed(said, tmp_path):
         (("play", "skirmish", "--dice", "3,x"), "face"),
         (("play", "skirmish", "-p", "skirmish"), "no:skirmish"),
         (("play", "skirmish", "--auto", "-p", "no:skirmish"), "skirmish"),
+        (("play", "skirmish", "--auto", "-p", "no:skirmsh"), "skirmish"),
+        (("plugins", "-p", "no:skirmsh"), "skirmish"),
+        (("play", "skirmish", "--auto", "--dice", "3,²"), "face"),
+        (("play", "skirmish", "--auto", "--dice", ","), "face"),
+        (("play", "skirmish", "--auto", "--dice", "3,9"), "does not show 9"),
+        (("play", "skirmish", "--auto", "--side", "north="), "north=human"),
+        (("play", "skirmish", "--auto", "--side", "north=stedy"), "steady"),
+        (("play", "skirmish", "--auto", "--save", ""), "--save game.jsonl"),
+        (("play", "skirmish", "--auto", "--save", "game.txt"), "game.txt.jsonl"),
+        (("play", "skirmish", "--auto", "--save", "no such folder/game.jsonl"), "no such folder"),
+        (("play", "skirmish", "--turns", "x"), "whole number"),
+        (("play", "skirmish", "--turns"), "rulecore help play"),
+        (("play", "nothing.jsonl"), "not there"),
         (("why", "nothing.jsonl"), "not there"),
+        (("undo", "tests"), "is a folder"),
     ],
 )
 def test_what_cannot_be_played_is_a_sentence(said, words, hint):
@@ -184,3 +210,143 @@ def test_the_plugins_and_the_sequence_are_listed(said):
     assert code == 0
     assert "step_activate_squadrons" in out
     assert json.loads(said("timeline", "skirmish", "--json")[1])
+
+
+def test_what_was_settled_when_a_game_began_cannot_be_said_again(said, tmp_path):
+    path = begun(said, tmp_path / "game.jsonl")
+    kept = path.read_bytes()
+    for words in (("--seed", "8"), ("--auto",), ("--with", "terrain"), ("--side", "north=human"), ("--save", "other.jsonl")):
+        code, _, err = said("play", str(path), *words)
+        assert code == 2
+        assert words[0] in err
+    assert path.read_bytes() == kept
+
+
+def test_a_game_that_got_another_name_goes_on(said, tmp_path):
+    path = begun(said, tmp_path / "game.jsonl").rename(tmp_path / "battle.txt")
+    assert said("play", str(path), "--turns", "1")[0] == 0
+
+
+def test_a_game_that_is_refused_leaves_no_file(said, tmp_path):
+    for words in (("-p", "no:skirmish"), ("--dice", "x"), ("--side", "north=nobody"), ("--scenario", "x")):
+        assert said("play", "skirmish", "--auto", *words, "--save", str(tmp_path / "game.jsonl"))[0] == 2
+    assert not list(tmp_path.iterdir())
+
+
+def test_dice_that_run_out_are_an_answer_that_is_missing_and_no_fault_of_a_plugin(said, tmp_path):
+    path = tmp_path / "game.jsonl"
+    for words in (("skirmish", "--auto", "--dice", "3,5,2", "--save", str(path)), (str(path),)):
+        code, _, err = said("play", *words)
+        assert code == 4
+        assert err.startswith("dice/missing: ")
+        assert "--dice type" in err
+    assert said("replay", str(path))[0] == 0
+    code, _, err = said("play", "skirmish", "--auto", "--dice", "type")
+    assert code == 4
+    assert "--dice 3,5,2" in err
+
+
+def test_a_game_whose_plugin_crashed_goes_on_once_that_is_mended(said, tmp_path):
+    path = begun(said, tmp_path / "game.jsonl")
+    whole = said("why", str(path))[1]
+
+    def crashed(events):
+        crash = {
+            "event": "crash",
+            "at": events[6]["at"],
+            "who": "skirmish",
+            "hook": "x",
+            "where": "",
+            "error": "boom",
+            "inputs": [],
+            "trace": [],
+        }
+        return [*events[:6], crash]
+
+    forged(path, crashed)
+    code, _, err = said("play", str(path), "--turns", "1")
+    assert code == 0, err
+    assert said("replay", str(path))[0] == 0
+    assert said("why", str(path))[1] == whole
+
+
+def test_a_paused_game_can_be_gone_on_with_without_a_plugin_and_opened_again(said, tmp_path):
+    path = tmp_path / "game.jsonl"
+    assert said("play", "skirmish", "--auto", "--dice", "3,5,2", "--save", str(path))[0] == 4
+    assert "waits for" in said("play", str(path), "-p", "no:skirmish")[2]
+    assert "without skirmish" in path.read_text()
+    assert "waits for" in said("play", str(path))[2]
+    assert said("replay", str(path))[0] == 0
+    assert said("undo", str(path))[0] == 0
+    assert said("play", str(path))[0] == 4
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda events: [*events, events[5]], "game/differs"),
+        (lambda events: [*events[:5], {**events[5], "more": 1}, *events[6:]], '"more": 1 on record'),
+        (lambda events: [{**events[0], "dice": "type"}, *events[1:]], "a question"),
+        (lambda events: [{**events[0], "lock": []}, *events[1:]], "game/other-rules"),
+        (lambda events: [*events[:4], *events[5:]], "game/differs"),
+    ],
+)
+def test_a_forged_game_is_not_gone_on_with(said, tmp_path, change, says):
+    path = begun(said, tmp_path / "game.jsonl")
+    forged(path, change)
+    kept = path.read_bytes()
+    for words in (("play", str(path)), ("replay", str(path)), ("why", str(path))):
+        code, _, err = said(*words)
+        assert code == 2
+        assert says in err or words[0] == "why"
+    assert path.read_bytes() == kept
+
+
+def test_another_winner_on_record_is_found(said, tmp_path):
+    path = tmp_path / "game.jsonl"
+    assert said("play", "skirmish", "--auto", "--seed", "7", "--save", str(path))[0] == 0
+    forged(path, lambda events: [*events[:-1], {**events[-1], "winner": "meadow"}])
+    assert "the winner: meadow on record" in said("replay", str(path))[2]
+
+
+def test_the_same_rules_once_more_throw_the_same_dice(said, tmp_path):
+    path = begun(said, tmp_path / "game.jsonl", "--with", "terrain")
+    out = said("replay", str(path), "--with", "terrain")[1]
+    assert "nothing differs" in out
+    assert "0 show another face" in out
+
+
+def test_a_seed_of_any_letters_is_a_seed(said, tmp_path):
+    path = begun(said, tmp_path / "game.jsonl", seed="\udcff")
+    assert said("replay", str(path))[0] == 0
+
+
+def test_what_json_says_last_is_one_line_too_when_an_answer_is_missing(said):
+    for words, what in ((("--side", "south=human", "--seed", "7"), "question"), (("--auto", "--dice", "3"), "paused")):
+        code, out, _ = said("play", "skirmish", *words, "--json")
+        assert code == 4
+        assert json.loads(out.splitlines()[-1])["what"] == what
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no terminals of that sort")
+@pytest.mark.parametrize(
+    ("words", "typed", "says"),
+    [
+        (
+            ("--side", "south=human", "--seed", "7"),
+            "x\nb\nso\n",
+            ["north: captain; south: human", '"x" is no answer', "south is picked", "which squadron"],
+        ),
+        (("--auto", "--dice", "type"), "7\n3\n", ['"7" is no answer', "wind_change: holds", "--save"]),
+    ],
+)
+def test_at_a_terminal_people_are_asked_until_an_answer_fits(said, monkeypatch, words, typed, says):
+    ours, theirs = os.openpty()
+    os.write(ours, typed.encode() + b"\x04")
+    with open(theirs) as terminal:
+        monkeypatch.setattr(sys, "stdin", terminal)
+        code, out, err = said("play", "skirmish", *words)
+    os.close(ours)
+    assert code == 4
+    for each in says:
+        assert each in out + err
