@@ -45,6 +45,7 @@ def _usual() -> str:
 
 def key(names: Iterable[str], choices: Iterable[str]) -> str:
     """Give the key of what is asked for: the folders that the names mean now, the choices, rulecore's version and its own files."""
+    from rulecore.ruleset.folders import shown
     from rulecore.ruleset.sources import find
 
     digest = blake2b(digest_size=20)
@@ -55,7 +56,7 @@ def key(names: Iterable[str], choices: Iterable[str]) -> str:
         for word in words:
             path = os.path.realpath(find(word.strip(), near).path)
             near = [*near, os.path.join(path, "layers")]
-            parts.append(f"{word} {path}")
+            parts.append(f"{word} {path} {shown(path)}")  # places are kept as they are shown from here
         parts.append(f"{name} {os.environ.get('RULECORE_RULESETS', '')}")
     for part in parts:
         digest.update(part.encode("utf-8", "surrogateescape") + b"\0")

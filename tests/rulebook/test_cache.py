@@ -103,6 +103,16 @@ def test_a_file_that_is_not_whole_or_not_ours_is_made_anew(folder):
         assert file.read_bytes() == data, name
 
 
+def test_places_are_shown_from_where_the_person_stands(folder, tmp_path, monkeypatch):
+    rules = str(tmp_path)
+    monkeypatch.chdir(tmp_path.parent)
+    from_above = load(rules).get("checks", "leap")["at"]
+    monkeypatch.chdir(tmp_path)
+    assert load(rules).get("checks", "leap")["at"] != from_above
+    monkeypatch.chdir(tmp_path.parent)
+    assert load(rules).get("checks", "leap")["at"] == from_above
+
+
 def test_a_folder_in_place_of_a_file_is_no_reason_to_stop(folder):
     load("meadow")
     (file,) = files(folder)
