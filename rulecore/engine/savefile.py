@@ -152,14 +152,14 @@ def counting(events: list[Event]) -> Iterator[Event]:
 def _lock(path: str) -> Any:
     from filelock import FileLock, Timeout
 
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder):  # the lock would make it
+    beside = f"{os.path.realpath(path)}.lock"  # one lock for a file, whichever link it is named by
+    if not os.path.isdir(os.path.dirname(beside)):  # the lock would make it
         raise _unwritable(path, "there is no such folder")
-    lock = FileLock(f"{path}.lock", timeout=0)
+    lock = FileLock(beside, timeout=0)
     try:
         lock.acquire()
     except Timeout:
-        if not os.path.exists(f"{path}.lock"):  # where nothing can be written, the lock is waited for in vain
+        if not os.path.exists(beside):  # where nothing can be written, the lock is waited for in vain
             raise _unwritable(path, "the system does not let a file be made there") from None
         message = f"{path} is open elsewhere."
         raise AnswerMissing(Problem("game/open-elsewhere", message, hint="Close it there, or wait until it is done.")) from None

@@ -186,6 +186,14 @@ def test_a_refusal_lets_go_of_the_lock(path):
         assert file.events[0]["ruleset"] == "goats"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links are for administrators there")
+def test_a_link_to_a_game_has_the_same_lock(path, tmp_path):
+    path.write_bytes(signed())
+    (tmp_path / "link.jsonl").symlink_to(path)
+    with GameFile.resume(str(path)), pytest.raises(AnswerMissing):
+        GameFile.resume(str(tmp_path / "link.jsonl"))
+
+
 def test_a_writer_that_got_past_the_lock_is_noticed(path):
     path.write_bytes(signed())
     with GameFile.resume(str(path)) as file:
