@@ -33,6 +33,7 @@ class Reading:
             raise RulesWrong(self.problems)
         return Rulebook(self.assembly.book)
 
+
 #: What is wrong of itself, whatever else is there.
 _OF_ITSELF = ("language/syntax", "language/too-long", "table/gap", "table/overlap", "table/twice", "table/no-rows")
 
