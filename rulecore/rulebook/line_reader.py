@@ -262,7 +262,7 @@ def carriers_of(body: Mapping, sort: str, name: str, kind: str, layer: str) -> I
     levels = mapping(body, "levels")
     by = str(body.get("by", ""))
     for key in levels:
-        groups = [(levels, key, "")] if not by else [(levels[key], level, key) for level in levels[key] if isinstance(levels[key], Mapping)]
+        groups = [(levels, key, "")] if not by else [(levels[key], level, key) for level in mapping(levels, key)]
         for holder, level, word in groups:
             if isinstance(holder[level], Mapping) and "modifiers" in holder[level]:
                 carrier = Carrier(sort, name, kind, layer=layer)
