@@ -13,6 +13,15 @@ if TYPE_CHECKING:
     from rulecore.locations import Location
 
 
+#: Nobody reads more of one sentence; a name of a megabyte would fill the screen.
+MOST_CHARACTERS = 1000
+
+
+def _cut(text: str) -> str:
+    half = MOST_CHARACTERS // 2
+    return f"{text[:half]} … {text[-half:]}"
+
+
 class Problem:
     """One thing that is wrong: `code` is stable and documented, `message` is a sentence, `hint` says what to do.
 
@@ -39,9 +48,9 @@ class Problem:
         severity: str = "error",
     ) -> None:
         self.code = code
-        self.message = message
+        self.message = message if len(message) <= MOST_CHARACTERS else _cut(message)
         self.at = at
-        self.hint = hint
+        self.hint = hint if len(hint) <= MOST_CHARACTERS else _cut(hint)
         self.line = line
         self.width = width
         self.severity = severity

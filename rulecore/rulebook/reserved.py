@@ -8,7 +8,7 @@ from rulecore.rulebook.author import listing, mapping
 from rulecore.ruleset.tree import Listing, Mapping, problem_at, problem_at_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from rulecore.errors import Problem
     from rulecore.ruleset.layers import Definition
@@ -24,39 +24,61 @@ RESERVED = frozenset(
 )
 #: Kinds of definitions that no line names.
 _UNNAMED = ("examples", "rules", "scenarios", "cards", "notations")
+#: Keys under which names stand: as the keys of a mapping, as items of a list, as the value itself.
+_KEYS = frozenset(("fields", "tracks", "with", "let", "roll"))
+_ITEMS = frozenset(("named", "ladder", "value"))
+_VALUES = frozenset(("as", "phase"))
 _HINT = "Choose another name."
 
 
 def reserved(name: str) -> bool:
     """Say whether nothing can be called so.
 
-    >>> reserved("when"), reserved("d6"), reserved("when_it_rains")
-    (True, True, False)
+    >>> reserved("when"), reserved("d6"), reserved("_goat"), reserved("when_it_rains")
+    (True, True, True, False)
     """
-    return name in RESERVED or (name[:1] == "d" and name[1:].isdigit())
+    return name in RESERVED or name[:1] == "_" or (name[:1] == "d" and name[1:].isdigit())
 
 
 def names_taken(definitions: dict[str, dict[str, Definition]]) -> Iterator[Problem]:
-    """Give a problem for every id, word of a list, field, track and part that is called like a word of the language."""
+    """Give a problem for every id, word, field, part and given name that is called like a word of the language or begins with `_`."""
     for kind, found in definitions.items():
+        if kind in _UNNAMED:
+            continue
         for definition in found.values():
-            if kind not in _UNNAMED and kind != "sequence" and reserved(definition.id):
+            body = definition.body
+            if kind != "sequence" and reserved(definition.id):
                 yield definition.problem("rules/reserved", _message(definition.id), _HINT)
-            yield from _inside(kind, definition.body)
+            if kind == "choices":
+                yield from _items(body)
+            elif kind == "options":
+                yield from _keys(mapping(body, "choices"))
+            yield from _inside(body)
+            for step in listing(body, "steps"):
+                yield from _value(step, "id")
 
 
-def _inside(kind: str, body: Any) -> Iterator[Problem]:
-    if kind == "choices":
-        yield from _items(body.get("ladder") if isinstance(body, Mapping) else body)
-    elif kind == "sequence":
-        yield from _values(body, "phase")
-        for step in listing(body, "steps"):
-            yield from _values(step, "id")
-    elif kind == "options":
-        yield from _keys(body, ("choices",))
-    elif kind in ("pieces", "conditions", "orders"):
-        yield from _keys(body, ("fields", "tracks"))
-        yield from _items(body.get("named") if isinstance(body, Mapping) else None)
+def _inside(node: Any) -> Iterator[Problem]:
+    """Go through a definition for the names it gives."""
+    if isinstance(node, Mapping):
+        for key, value in node.items():
+            if key in _KEYS:
+                yield from _keys(value)
+            elif key in _ITEMS:
+                yield from _items(value)
+            elif key in _VALUES:
+                yield from _value(node, key)
+            if isinstance(value, (Mapping, Listing)):
+                yield from _inside(value)
+    elif isinstance(node, Listing):
+        for value in node:
+            yield from _inside(value)
+
+
+def _keys(names: Any) -> Iterator[Problem]:
+    for name in names if isinstance(names, Mapping) else ():
+        if reserved(name):
+            yield problem_at_key(names, name, "rules/reserved", _message(name), hint=_HINT)
 
 
 def _items(listed: Any) -> Iterator[Problem]:
@@ -65,19 +87,13 @@ def _items(listed: Any) -> Iterator[Problem]:
             yield problem_at(listed, index, "rules/reserved", _message(word), 0, len(word), _HINT)
 
 
-def _values(body: Any, key: str) -> Iterator[Problem]:
-    name = body.get(key) if isinstance(body, Mapping) else None
+def _value(node: Any, key: str) -> Iterator[Problem]:
+    name = node.get(key) if isinstance(node, Mapping) else None
     if isinstance(name, str) and reserved(name):
-        yield problem_at(body, key, "rules/reserved", _message(name), 0, len(name), _HINT)
-
-
-def _keys(body: Any, keys: Iterable[str]) -> Iterator[Problem]:
-    for key in keys:
-        inner = mapping(body, key)
-        for name in inner:
-            if reserved(name):
-                yield problem_at_key(inner, name, "rules/reserved", _message(name), hint=_HINT)
+        yield problem_at(node, key, "rules/reserved", _message(name), 0, len(name), _HINT)
 
 
 def _message(name: str) -> str:
+    if name[:1] == "_":
+        return f'"{name}" begins with _, which no name does.'
     return f'"{name}" is a word of the language, so nothing can be called so.'

@@ -9,7 +9,6 @@ from rulecore.language.scope import Scope
 from rulecore.language.types import NUMBER, TEXT, UNKNOWN, Type
 from rulecore.language.vocabulary import Attribute, Parameter, Signature
 from rulecore.rulebook.author import Author, mapping, yes
-from rulecore.rulebook.reserved import reserved
 from rulecore.rulebook.spans import shortened, span
 from rulecore.ruleset.tree import Listing, Mapping
 
@@ -55,10 +54,6 @@ def parameters_of(body: Mapping, author: Author) -> list[Parameter]:
     for name in handed:
         spec = handed[name]
         usual = isinstance(spec, Mapping) and ("usual" in spec or spec.get("may_be") == "none")
-        if reserved(name):
-            author.wrong_key(
-                handed, name, "rules/reserved", f'"{name}" is a word of the language, so nothing can be called so.', "Choose another name."
-            )
         found.append(Parameter(name, type_of(handed, name, author), usual=usual))
         found[-1].range = range_of(spec, author)
     return found
