@@ -21,13 +21,13 @@ def test_what_is_added_shifts_rows_and_ends_hold_it(rules, play_all, fractions_o
     text = """
 quantities: {shift: {of: meadow, base: 0}}
 modifiers: {fog_shift: +2 to shift when meadow is fog}
-tables: {way: {roll: 1d6, adds: meadow.shift, ends: clamp, columns: {value: [turn, marker]}, cell: {turn: number, marker: condition},
+tables: {way: {roll: 1d6, adds: meadow.shift, ends: clamp, columns: {value: [bend, marker]}, cell: {bend: number, marker: condition},
   rows: {1: [-1, none], 2-5: [0, fog], 6: [1, fog]}}}
 """
     rulebook = rules(text)
     result = odds_of(rulebook, "way", {"meadow.fog": 1})
     assert result.rows == [("1", 0, 1), ("2-5", 1, 2), ("6", 1, 2)]
-    assert result.values == {"turn": [(0, 1, 2), (1, 1, 2)], "marker": [("fog", 1, 1)]}
+    assert result.values == {"bend": [(0, 1, 2), (1, 1, 2)], "marker": [("fog", 1, 1)]}
     assert fractions_of(result) == play_all(rulebook, "tables", "way", [6], {"meadow.fog": 1})
 
 

@@ -29,7 +29,7 @@ tables:
     cell: effects
     rows: {1-4: [{gain: fog, who: meadow}], 5-6: [{note: the sun shines}]}
   worth: {roll: 1d4, cell: number, rows: {1: 5, 2-3: 0, 4: 5}}
-  way: {roll: 1d2, columns: {value: [turn, far]}, cell: {turn: number, far: number}, rows: {1: [-1, 2], 2: [1, 2]}}
+  way: {roll: 1d2, columns: {value: [bend, far]}, cell: {bend: number, far: number}, rows: {1: [-1, 2], 2: [1, 2]}}
   loss: {keys: [steps], cell: dice, rows: {<=1: 1d6 - 1, 2+: 2d6}}
 checks:
   leap:
@@ -109,7 +109,7 @@ def test_rows_are_told_with_what_stands_in_them_and_how_sure_it_is(rulecore, mea
 
 
 def test_columns_and_cells_have_odds_of_their_own_where_they_say_more(rulecore, meadow):
-    assert {"turn odds", "-1 1/2 50.0 %", "far odds", "2 1 100 %"} <= set(lines(rulecore("odds", "way", "-r", meadow).out))
+    assert {"bend odds", "-1 1/2 50.0 %", "far odds", "2 1 100 %"} <= set(lines(rulecore("odds", "way", "-r", meadow).out))
     assert "0 1/2 50.0 %" in lines(rulecore("odds", "worth", "-r", meadow).out)
     assert "0 1/6 16.7 %" in lines(rulecore("odds", "loss", "-r", meadow, "--set", "steps=1").out)
 
