@@ -120,6 +120,8 @@ def _link(found: Contents, root: str, entry: os.DirEntry[str], name: str) -> Non
     """Refuse a link that leaves the folder; what a link inside it leads to is read under its own name."""
     target = os.path.realpath(entry.path)
     if target == root or target.startswith(root + os.sep):
+        if name.endswith(".yaml") and not os.path.exists(target):
+            _unreadable(found, name, "this is a link that leads to nothing")
         return
     if name.endswith(".yaml") or os.path.isdir(target):
         hint = "Copy the file into the folder. A ruleset may read nothing outside its own."
