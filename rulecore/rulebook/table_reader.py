@@ -61,6 +61,11 @@ def read_table(r: EffectReader, definition: Definition) -> dict[str, Any]:
     }
     if "alternative" in body:
         found["alternative"] = r.tree(body, "alternative", scope, TRUTH)
+        if not any(each["type"].startswith("piece") for each in found["parameters"]):
+            hint = "Write `of:` or `with:` and the piece that the condition speaks of."
+            author.wrong(
+                body, "alternative", "table/alternative", "this chart is handed no piece that could choose its second reading.", hint
+            )
     found["do"] = r.inside(body, "do", _with_cells(r, scope_of(shape.consulted, r.vocabulary), shape))
     return found
 

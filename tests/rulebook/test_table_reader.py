@@ -121,3 +121,8 @@ def test_a_cell_with_a_mistake_hides_no_gap(write):
     assert {"table/cell-type", "table/gap"} <= set(told)
     more = "tables: {omen: {roll: 1d6, cell: number, rows: {1-2: 4, 4to4: 3, 5-6: 2}}}"
     assert "table/gap" not in [each.code for each in read(str(write(more))).problems]  # whatever the row that cannot be read takes
+
+
+def test_a_second_reading_that_nobody_can_choose_is_told(rules):
+    text = "tables: {far: {keys: [mood], alternative: any goat is asleep, cell: number, rows: {calm: 1|10, cross: 2, furious: 3|30}}}"
+    assert "table/alternative" in [each.code for each in rules(text).problems]
