@@ -19,6 +19,7 @@ NINES = "9" * 100_000
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{chr(98 + n)}: &{chr(98 + n)} [{', '.join(['*' + chr(97 + n)] * 9)}]\n" for n in range(8)
 )
+LOOKED_UP_BY_Q = "tables: {t: {keys: [n], cell: number, rows: {1: 2|3}, alternative: q > 1}}\n"
 
 
 def modifier(line):
@@ -92,8 +93,7 @@ TOLD = {
         "1:38 table/columns: these are no columns.",
     ),
     "tables that look each other up": (
-        f"{SMALL}quantities: {{q: {{base: 't[1]'}}}}\ntables: {{t: {{keys: [n], cell: number, rows: {{1: 2|3}}, alternative: q > 1}}}}\n"
-        "modifiers: {slow: +q to jump}\n",
+        f"{SMALL}quantities: {{q: {{base: 't[1]'}}}}\nmodifiers: {{slow: +q to jump}}\n{LOOKED_UP_BY_Q}",
         "5:25 rules/ring: q needs itself to be known: q needs t, t needs q.",
     ),
     "quantities in a ring": (
