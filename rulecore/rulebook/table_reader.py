@@ -61,7 +61,8 @@ def read_table(r: EffectReader, definition: Definition) -> dict[str, Any]:
     }
     if "alternative" in body:
         found["alternative"] = r.tree(body, "alternative", scope, TRUTH)
-        if not any(each["type"].startswith("piece") for each in found["parameters"]):
+        handed = any(each["type"].startswith("piece") for each in found["parameters"])
+        if not handed and "roll" not in body:  # a look-up in a line knows nothing but what it is handed
             hint = "Write `of:` or `with:` and the piece that the condition speaks of."
             author.wrong(
                 body, "alternative", "table/alternative", "this chart is handed no piece that could choose its second reading.", hint
