@@ -82,9 +82,13 @@ def test_a_folder_whose_name_begins_like_ours_is_another(herd, tmp_path):
 def test_links_inside_the_folder_do_no_harm(herd):
     (herd / "c.yaml").symlink_to("z.yaml")
     (herd / "b" / "loop").symlink_to("..")
-    (herd / "gone.yaml").symlink_to("nowhere.yaml")
     assert [name for name, _ in contents("herd").files] == ["b/a.yaml", "z.yaml"]
     assert told("herd") == []
+
+
+def test_a_link_that_leads_to_nothing_is_told(herd):
+    (herd / "gone.yaml").symlink_to("nowhere.yaml")
+    assert told("herd") == ["herd/gone.yaml:1:1 ruleset/unreadable: this is a link that leads to nothing"]
 
 
 def test_the_folder_itself_may_be_a_link(herd, tmp_path):
