@@ -12,6 +12,7 @@ from rulecore.rulebook.signatures import called, ends_of, fact, quantity, range_
 from rulecore.rulebook.spans import MOST_PARTS
 from rulecore.rulebook.table_shapes import declare_tables
 from rulecore.ruleset.tree import Listing, Mapping
+from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,9 +74,16 @@ def _ids(definitions: Definitions, author: Author) -> None:
         v.traits[definition.id] = str(definition.body.get("of", ""))
     for definition in definitions.get("orders", {}).values():
         v.orders[definition.id] = Signature(definition.id)
-    letters = definitions.get("notations", {}).get("damage")
-    if letters is not None:
-        v.letters = author.letters = {str(k): str(word) for k, word in letters.body.get("letters", {}).items()}
+    _notations(definitions.get("notations", {}), author)
+
+
+def _notations(definitions: dict[str, Definition], author: Author) -> None:
+    for definition in definitions.values():
+        if definition.id == "damage":
+            author.vocabulary.letters = author.letters = {str(k): str(word) for k, word in mapping(definition.body, "letters").items()}
+        else:
+            hint = did_you_mean(definition.id, ["damage"]) or "Only damage is written in a notation of its own: call it `damage`."
+            author.problems.append(definition.problem("rules/notation", f'nothing is written in a notation "{definition.id}".', hint))
 
 
 def _each_once(words: Any, author: Author) -> None:

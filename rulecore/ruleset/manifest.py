@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from rulecore.ruleset.folders import is_id
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 FORMAT = 1
 #: A die with more faces than this is a mistake.
 MOST_FACES = 1000
+_DIE = re.compile("d[1-9][0-9]{0,5}")
+_FACES = re.compile(r"(-?[0-9]{1,7})\.\.(-?[0-9]{1,7})")
 _ROUNDING = ("up", "down", "nearest", "none")
 
 
@@ -195,7 +198,7 @@ def _dice(node: Mapping, problems: list[Problem]) -> dict[int, tuple[int, ...]]:
         return faces
     for name in dice:
         found = _faces(dice[name])
-        if name[:1] == "d" and name[1:].isdigit() and len(name) < 8 and found:
+        if _DIE.fullmatch(name) and found:
             faces[int(name[1:])] = found
         else:
             message = f'"{name}: {written(dice, name) if not isinstance(dice[name], (dict, list)) else "…"}" says no faces of a die'
@@ -209,8 +212,8 @@ def _faces(value: Any) -> tuple[int, ...]:
     if isinstance(value, list):
         whole = all(isinstance(face, int) and not isinstance(face, bool) for face in value)
         return tuple(map(int, value)) if whole and len(value) <= MOST_FACES else ()
-    first, dots, last = str(value).partition("..")
-    if not dots or not all(end.lstrip("-").isdigit() and len(end) < 8 for end in (first, last)):
+    ends = _FACES.fullmatch(str(value))
+    if ends is None:
         return ()
-    span = range(int(first), int(last) + 1)
+    span = range(int(ends[1]), int(ends[2]) + 1)
     return tuple(span) if len(span) <= MOST_FACES else ()

@@ -158,6 +158,12 @@ WRONG = {
         ],
         "shy: {default: goats}": ['1+3 schema/missing-key: "shy" lacks "choices".', '16+5 rules/unknown-name: there is no choice "goats".'],
     },
+    "notations": {
+        "damge: {letters: {h: mood}}": ['1+5 rules/notation: nothing is written in a notation "damge". / Did you mean "damage"?'],
+        "gunfire: {letters: {h: mood}}": [
+            '1+7 rules/notation: nothing is written in a notation "gunfire". / Only damage is written in a notation of its own: call it `damage`.'
+        ],
+    },
 }
 
 
