@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     Done = tuple[Any, ...]
 
 
+#: The sorts of definitions that a line of the journal may be about, in the order they are looked through.
+CITED = ("quantities", "checks", "tables", "procedures", "orders", "facts")
+
+
 def throw(p: Doing, dice: str, purpose: str, of: Any, name: str) -> tuple[int, ...]:
     """Throw dice given by their notation, with the faces of the ruleset."""
     pools: dict[tuple[str, str], Pool] = p.performers.prepared
@@ -30,6 +34,19 @@ def throw(p: Doing, dice: str, purpose: str, of: Any, name: str) -> tuple[int, .
         faces: dict[int, Sequence[int]] = {int(sides): tuple(each) for sides, each in p.rulebook.book.header.get("dice", {}).items()}
         pool = pools["pool", dice] = Pool.read(dice, faces)
     return pool.kept(p.dice.roll(pool, purpose, of, name=name))
+
+
+def note(p: Doing, text: str, cite: tuple[str, ...], about: str, of: Sequence[Any]) -> None:
+    """Write a line of the journal that goes back to a definition; of a quantity it says in short what counted."""
+    sort = next((each for each in CITED if about and p.rulebook.has(each, about)), "")
+    if about and not sort:
+        hint = did_you_mean(about, [name for each in CITED for name in p.rulebook.ids(each)])
+        raise PluginFailed(
+            Problem("plugin/about", f'a line of the journal is about "{about}", and the rulebook defines no such thing.', hint=hint)
+        )
+    written = p.rulebook.get(sort, about) if sort else {}
+    counted = p.rulebook.counted(about, p.world, tuple(of)) if sort == "quantities" and p.tells else ()
+    p.note("note", text, {"cite": cite or written.get("cite", ()), "at": written.get("at", "")}, counted)
 
 
 def place(p: Doing, kind: str, name: str, fields: Mapping[str, Any]) -> Any:

@@ -62,6 +62,7 @@ def perform_check(p: Doing, name: str, arguments: Mapping[str, Any], added: Adde
     if check.parameters.subject and not p.there(subject):
         return Cannot((f"{name}: nobody is there to make it",))
     frame = p.enter(Frame("check", check.written, names))
+    frame.counted, p.counted = p.counted, []
     try:
         return _check(p, check, names, subject, added)
     except Stopped as stop:
@@ -151,15 +152,16 @@ def _outcome(p: Doing, check: Check, names: Names) -> Any:
 
 
 def _tell(p: Doing, check: Check, names: Names, outcome: Any) -> None:
-    """Write what came out: the faces of a pool, the outcome, or the totals."""
-    throwing = check.throwing
+    """Write what came out: the faces of a pool, the outcome, or the totals; the first line says what counted."""
+    throwing, counted = check.throwing, p.running[-1].counted
     if throwing.pooled:
         faces = " ".join(map(shown, names["faces"]))
-        p.note("pool", f"{check.id}: {faces} -> {shown(names['total'])}", check.written)
+        p.note("pool", f"{check.id}: {faces} -> {shown(names['total'])}", check.written, counted)
+        counted = []
     if outcome is not None:
-        p.note("check", f"{check.id}: {outcome[0]['id']}", outcome[0] if outcome[0].get("cite") else check.written)
+        p.note("check", f"{check.id}: {outcome[0]['id']}", outcome[0] if outcome[0].get("cite") else check.written, counted)
     elif throwing.opposed:
         totals = ", ".join(f"{name} {shown(names[f'{name}.total'])}" for name, _, _ in throwing.formulas)
-        p.note("check", f"{check.id}: {totals}", check.written)
+        p.note("check", f"{check.id}: {totals}", check.written, counted)
     elif throwing.formulas and not throwing.pooled:
-        p.note("check", f"{check.id}: {shown(names['total'])}", check.written)
+        p.note("check", f"{check.id}: {shown(names['total'])}", check.written, counted)

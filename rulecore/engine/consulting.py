@@ -57,6 +57,7 @@ def perform_consult(p: Doing, name: str, arguments: Mapping[str, Any], row: Sequ
     names = table.parameters.bound(p, arguments)
     subject = names.get(table.parameters.subject) if table.parameters.subject else None
     frame = p.enter(Frame("table", table.written, names))
+    frame.counted, p.counted = p.counted, []
     try:
         return _consult(p, table, names, subject, row)
     except Stopped as stop:
@@ -127,7 +128,12 @@ def _tell(p: Doing, table: Consulted, names: Names, found: Any, value: Any) -> N
     where = found.cell_text
     shown_value = ", ".join(f"{name} {shown(each)}" for name, each in value.items()) if table.columns else shown(value)
     said = "" if value is None else f" -> {_dice_words(value) or shown_value}"
-    p.note("consult", f"{table.id}: {where}{said}", {**table.written, **({"cite": list(found.cite)} if found.cite else {})})
+    p.note(
+        "consult",
+        f"{table.id}: {where}{said}",
+        {**table.written, **({"cite": list(found.cite)} if found.cite else {})},
+        p.running[-1].counted,
+    )
     if p.explains:
         cite = tuple(found.cite) or tuple(table.written.get("cite", ()))
         of_total = names.get("total") is not None and "total" in table.table.keys

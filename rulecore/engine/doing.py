@@ -54,6 +54,8 @@ class Doing:
     answerer: Answerer
     at_table = False
     explains = True
+    #: Whether lines of the journal say in short why: a game that is kept does.
+    tells = False
     manual: tuple[Any, str] | None = None
     geometry: Any = None
     #: Resolves a check that says `from: plugin`: given its id and the names it was handed, it gives the outcome.
@@ -68,6 +70,8 @@ class Doing:
         self.journal: list[Entry] = []
         self.reasons: list[Reason] = []
         self.refusals: list[Reason] = []
+        #: What counted in the numbers that are handed to the check or table that comes next.
+        self.counted: list[Reason] = []
         self.results: list[Result] = []
         self.reported: list[dict[str, Any]] = []
         self.running: list[Frame] = []
@@ -286,10 +290,10 @@ class Doing:
 
     # ---- the journal -----------------------------------------------------------------------------------------------------------------
 
-    def note(self, what: str, text: str, written: Mapping[str, Any]) -> None:
+    def note(self, what: str, text: str, written: Mapping[str, Any], reasons: Sequence[Reason] = ()) -> None:
         """Write a line of the journal, with the rule behind it: that of the effect or definition, else of what is running."""
         cite = written.get("cite") or (self.running[-1].written.get("cite") if self.running else None) or ()
-        self.journal.append(Entry(what, text, cite=tuple(cite), at=written.get("at", "")))
+        self.journal.append(Entry(what, text, cite=tuple(cite), at=written.get("at", ""), reasons=tuple(reasons)))
 
     def refused(self, what: str, value: Cannot, written: Effect) -> None:
         """Write that an effect cannot be: a number it needs is a *cannot*."""

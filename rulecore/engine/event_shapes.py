@@ -93,6 +93,9 @@ SHAPES: dict[str, dict[str, Shape]] = {
     "over": {"at": _place, "winner": _text_or_none, "text": _text},
 }
 
+#: Keys that stand in an event only where there is something to say.
+SOMETIMES: dict[str, dict[str, Shape]] = {"step": {"counted": _list_of(_row(_number, _text, _text, least=3, rest=_text))}}
+
 
 def check_shapes(events: list[Event], path: str) -> None:
     """Raise CommandWrong that names the first event which no game writes.
@@ -118,6 +121,9 @@ def _wrong(event: Event, number: int) -> str:
         if key not in event:
             return f'this {sort} has no "{key}".'
         if not fits(event[key]):
+            return f'"{key}" of this {sort} is not what a game writes there.'
+    for key, fits in SOMETIMES.get(sort, {}).items():
+        if key in event and not fits(event[key]):
             return f'"{key}" of this {sort} is not what a game writes there.'
     if sort == "header" and number:
         return "a second header stands within the game."

@@ -151,9 +151,12 @@ class Play:
         """Put a new piece on the table."""
         return self._doing("place", kind, name, lambda: acts.place(self.performance, kind, name, fields))
 
-    def note(self, text: str, *, cite: Iterable[str] = ()) -> None:
-        """Write a line of the journal."""
-        self._doing("note", text, "", lambda: self.performance.note("note", text, {"cite": tuple(cite)}))
+    def note(self, text: str, *, cite: Iterable[str] = (), about: str = "", of: Sequence[Any] = ()) -> None:
+        """Write a line of the journal; `about` is the definition whose rule it goes back to.
+
+        Of a quantity, worked out for what it is `of`, the line says in short what counted in it.
+        """
+        self._doing("note", text, "", lambda: acts.note(self.performance, text, tuple(cite), about, of))
 
     def over(self, winner: Any = None, because: str = "") -> None:
         """Say that the game is over once this step is done; the winner is a player or side, or none for nobody."""

@@ -31,15 +31,16 @@ class OnlyPeople(Exception):
 
 
 class Frame:
-    """Something that is running: a check, table, procedure or order, its definition, and the names it was handed."""
+    """Something that is running: a check, table, procedure or order, its definition, the names it was handed, and what counted in it."""
 
-    __slots__ = ("id", "names", "sort", "written")
+    __slots__ = ("counted", "id", "names", "sort", "written")
 
     def __init__(self, sort: str, written: dict[str, Any], names: dict[str, Any]) -> None:
         self.sort = sort
         self.id: str = written["id"]
         self.written = written
         self.names = names
+        self.counted: list[Any] = []
 
 
 def endless(running: list[Frame], at: str) -> RulesWrong:

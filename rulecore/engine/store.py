@@ -12,7 +12,8 @@ plugin surrounds is a single place, `2/play`.
   the moments that began with it, in order (`turn`, a phase, a step). `cells` are `[path, value]`, or `[path]` for what is empty or gone;
   a piece, condition or order that came is `[id, kind]`. `kept` is what the game remembers beside cells: `[key, value]`, or `[key]` when it
   is forgotten; `engine.kept` reads it back. `faces` are `[purpose, subject, name, dice, [face, …], source]`; `lines` are
-  `[sort, text, cite, …]`; `captains` are `[side, asked, answer]`.
+  `[sort, text, cite, …]`; `captains` are `[side, asked, answer]`. Where something counted in a line, `counted` holds
+  `[number of the line in the step, text, value, cite, …]`: why, in short.
 - `{"event": "crash", "at", "who", "hook", "where", "error", "inputs", "trace"}`: a step that was rolled back, and whose fault it was. The
   game is paused.
 - `{"event": "undo", "to"}`: everything after the event of that number (the header is 0) counts no more; nothing is erased.

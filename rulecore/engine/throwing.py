@@ -50,17 +50,17 @@ class Throwing:
         for name, formula, rolled in self.formulas:
             pools = formula.pools(p, names)
             for die in rolled["dice"]:
-                p.reasons += why.quantities(p, die.count, names)
+                why.explain(p, die.count, names)
             if isinstance(pools, Cannot):
                 return pools
             thrown.pools[name] = pools
         for name, tree, read in self.adds:
             if id(tree) not in self.kept_back:
                 thrown.added[name] = read(p, names)
-                p.reasons += why.quantities(p, tree, names)
+                why.explain(p, tree, names)
         if self.die_adds is not None and id(self.die_adds[1]) not in self.kept_back:
             thrown.die_added = self.die_adds[2](p, names)
-            p.reasons += why.quantities(p, self.die_adds[1], names)
+            why.explain(p, self.die_adds[1], names)
         refused = any_cannot([*thrown.added.values(), thrown.die_added])
         return thrown if refused is None else refused
 
@@ -107,7 +107,7 @@ class Throwing:
         for name, tree, read in self.adds:
             if id(tree) in self.kept_back:
                 thrown.added[name] = read(p, names)
-                p.reasons += why.quantities(p, tree, names)
+                why.explain(p, tree, names)
         free = self._free(p)
         for name, amount in thrown.added.items():
             if name:

@@ -43,6 +43,8 @@ def cross_off(p: Doing, where: tuple[Any, str], number: Any, *, quietly: bool, w
     if after == before:
         return
     p.state.write(piece, track, after)
+    if not p.at_table:
+        p.note("crossed off", f"{piece}.{track}: {after.left} of {after.left + after.lost} left", written)
     speaking = _speaking(p, piece, track)
     for section in emptied:
         again = _lost_again(p, piece, track, section)

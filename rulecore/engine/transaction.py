@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulecore.engine.facade import Play
+    from rulecore.engine.journal import Entry
     from rulecore.engine.store import Event
 
 #: So many lines of a traceback go into an event.
@@ -78,6 +79,8 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
 def _event(game: Play, place: str, mark: int, thrown: int, lengths: tuple[int, ...]) -> Event:
     """Make the event of a step that is done."""
     p = game.performance
+    entries = p.journal[lengths[0] :]
+    counted = _counted(entries)
     faces = [[each.purpose, each.subject, each.name, each.die, list(each.faces), each.source] for each in p.dice.rolled[thrown:]]
     return {
         "event": "step",
@@ -86,9 +89,15 @@ def _event(game: Play, place: str, mark: int, thrown: int, lengths: tuple[int, .
         "cells": [[path] if after is ABSENT else [path, written(after)] for path, _, after in p.state.changes(mark)],
         "kept": _kept(p.state, mark),
         "faces": faces,
-        "lines": [[each.what, each.text, *each.cite] for each in p.journal[lengths[0] :]],
+        "lines": [[each.what, each.text, *each.cite] for each in entries],
+        **({"counted": counted} if counted else {}),
         "captains": game.answers.of_captains(),
     }
+
+
+def _counted(entries: list[Entry]) -> list[list[Any]]:
+    """Give why in short: what counted, each with the number of its line in the step, counted from 0."""
+    return [[number, each.text, str(each.value), *each.cite] for number, entry in enumerate(entries) for each in entry.reasons]
 
 
 def _kept(state: Any, mark: int) -> list[list[Any]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulecore.engine.lines import readings
 from rulecore.engine.performers import run
-from rulecore.engine.why import quantities
+from rulecore.engine.why import counted, quantities
 
 if TYPE_CHECKING:
     from rulecore.engine.doing import Doing
@@ -19,8 +19,10 @@ def _check(k: Performers, effect: Effect) -> Perform:
     added = {outcome: k.of(effects) for outcome, effects in (effect.get("outcomes") or {}).items()}
 
     def perform(p: Doing, names: Names) -> None:
+        p.counted = []
         for tree in effect["arguments"].values():
             p.reasons += quantities(p, tree, names)
+            p.counted += counted(p, tree, names)
         handed = {each: read(p, names) for each, read in arguments}
         add = (lambda outcome: run(added.get(outcome, ()), p, dict(names))) if added else None
         outcome = p.perform_check(what, handed, add)

@@ -20,7 +20,7 @@ from rulecore.reasons import Reason
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Names
@@ -35,11 +35,39 @@ def quantities(p: Doing, tree: Any, names: Names) -> list[Reason]:
         return []
     found: dict[Any, list[Reason]] = {}
     with p.unasked():
-        _explain(p, tree, names, found, MOST_DOWN)
+        _explain(p, tree, names, found, _reasons)
     return [reason for reasons in found.values() for reason in reasons]
 
 
-def _explain(p: Doing, tree: Any, names: Names, found: dict[Any, list[Reason]], down: int) -> None:
+def explain(p: Doing, tree: Any, names: Names) -> None:
+    """Say of what is running how a line came out: every why and why not where reasons are collected, what counted for the journal."""
+    p.reasons += quantities(p, tree, names)
+    if p.tells:
+        p.running[-1].counted += counted(p, tree, names)
+
+
+def counted(p: Doing, tree: Any, names: Names) -> list[Reason]:
+    """Give why in short, for the journal of a game: what counted in the quantities that a line asks for, beside their bases."""
+    if tree is None or not p.tells:
+        return []
+    found: dict[Any, list[Reason]] = {}
+    _explain(p, tree, names, found, _counted)
+    return [reason for reasons in found.values() for reason in reasons]
+
+
+def _counted(p: Doing, quantity: str, arguments: tuple[Any, ...]) -> list[Reason]:
+    found: list[Reason] = p.rulebook.counted(quantity, p.world, arguments)
+    return found
+
+
+def _explain(
+    p: Doing,
+    tree: Any,
+    names: Names,
+    found: dict[Any, list[Reason]],
+    reasons: Callable[[Doing, str, tuple[Any, ...]], list[Reason]],
+    down: int = MOST_DOWN,
+) -> None:
     try:
         asked = list(_asked(p, tree, names))
     except RulecoreError:
@@ -51,13 +79,13 @@ def _explain(p: Doing, tree: Any, names: Names, found: dict[Any, list[Reason]], 
             key = (node.quantity, *map(shown, arguments))
             if key in found:
                 continue
-            found[key] = _reasons(p, node.quantity, (*arguments, *lent))
+            found[key] = reasons(p, node.quantity, (*arguments, *lent))
             plan = p.rulebook.quantity(node.quantity)["plan"]
             inner = {**names, **dict(zip(plan.parameters, arguments, strict=False))}
         except RulecoreError:
             continue
         if down:
-            _explain(p, plan.base, inner, found, down - 1)
+            _explain(p, plan.base, inner, found, reasons, down - 1)
 
 
 def _asked(p: Doing, node: Any, names: Names) -> Iterator[c.Quantity]:

@@ -98,6 +98,18 @@ class Explainer:
         return _credited(line, text, None, applied=False)
 
 
+class Brief:
+    """Tells of one quantity only the lines that counted, from what its `counted` function noted."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._lines = {line.id: line for line in plan.lines}
+
+    def reasons(self, entries: Iterable[tuple[str, Any]]) -> list[Reason]:
+        """Turn entries into lines; what came to nothing is left out."""
+        found = [_counted(self._lines[line], value) for line, value in entries]
+        return [each for each in found if each.applied]
+
+
 def _place(entry: Entry) -> tuple[int, bool]:
     return entry[0], not entry[1]
 

@@ -11,7 +11,7 @@ from rulecore.language.plain import plain
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rulecore.language.explainer import Explainer
+    from rulecore.language.explainer import Brief, Explainer
     from rulecore.language.lines import Plan
     from rulecore.language.node import Node
     from rulecore.reasons import Reason
@@ -42,6 +42,7 @@ class Rulebook:
         self._ladders: dict[str, Ladder | None] = {}
         self._refuses: dict[tuple[str, str], bool] = {}
         self._why: dict[str, tuple[Callable[..., Any], Explainer]] = {}
+        self._counted: dict[str, tuple[Callable[..., Any], Brief]] = {}
         #: The kinds of pieces as classes; the engine makes them when a first table is set up.
         self.kinds: Any = None
 
@@ -95,6 +96,17 @@ class Rulebook:
         function, explainer = self._why[quantity]
         value, entries = function(w, *arguments)
         return value, explainer.reasons(entries)
+
+    def counted(self, quantity: str, w: Any, arguments: tuple[Any, ...]) -> list[Reason]:
+        """Give the lines of a quantity that counted and changed something, without its base and without those that did not count."""
+        if quantity not in self._counted:
+            from rulecore.language.explainer import Brief
+            from rulecore.language.quantities import COUNTED, compile_quantity
+
+            plan: Plan = self.quantity(quantity)["plan"]
+            self._counted[quantity] = compile_quantity(self.compiler, plan, COUNTED), Brief(plan)
+        function, brief = self._counted[quantity]
+        return brief.reasons(function(w, *arguments)[1])
 
     def _explained(self, quantity: str) -> tuple[Callable[..., Any], Explainer]:
         from rulecore.language.explainer import Explainer

@@ -67,13 +67,13 @@ def test_a_cannot_is_not_written_and_its_reason_told(play, do):
 
 def test_boxes_go_lowest_section_first_and_a_lost_section_speaks(play, do):
     do(play, "  - {cross_off: {wool: 1}, who: bella}\n  - {cross_off: {wool: 2}, who: bella}")
-    assert play.lines == ["bella.wool section 1 lost", "a section"]
+    assert play.lines == ["bella.wool: 4 of 5 left", "bella.wool: 2 of 5 left", "bella.wool section 1 lost", "a section"]
     assert (goat(play).wool.left, goat(play).speed, goat(play).mood) == (2, 4, "cross")
 
 
 def test_quietly_nothing_is_said_but_the_section_is_lost(play, do):
     do(play, "  - {cross_off: {wool: 5}, who: bella, quietly: yes}")
-    assert play.lines == ["bella.wool section 1 lost", "bella.wool section 2 lost"]
+    assert play.lines == ["bella.wool: 0 of 5 left", "bella.wool section 1 lost", "bella.wool section 2 lost"]
     assert (goat(play).speed, goat(play).mood) == (3, "cross")
 
 

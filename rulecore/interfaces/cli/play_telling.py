@@ -59,9 +59,11 @@ class Told:
         if phase != self._phase:
             click.echo(f"  {self._title(phase)}")
             self._phase = phase
-        for line in event["lines"]:
+        for place, line in enumerate(event["lines"]):
             self.number += 1
             click.echo(_line(self.number, line))
+            for text, value, *cite in counted(event, place):
+                click.echo(_counted(text, value, cite))
 
     def _title(self, phase: str) -> str:
         found = self.rulebook.get("sequence", phase) if self.rulebook.has("sequence", phase) else {}
@@ -72,6 +74,16 @@ def _line(number: int, line: list[Any]) -> str:
     what, text, *cite = line
     tail = f"  [{', '.join(cite)}]" if cite else ""
     return f"{number:>6}  {'' if what in HEADS else '  '}{text}{tail}"
+
+
+def counted(event: Event, place: int) -> list[list[str]]:
+    """Give what counted in a line of a step, in short: each its words, its value and the rules behind it."""
+    return [each[1:] for each in event.get("counted", ()) if each[0] == place]
+
+
+def _counted(text: str, value: str, cite: list[str]) -> str:
+    tail = f"  [{', '.join(cite)}]" if cite else ""
+    return f"{'':>12}{value} {text}{tail}"
 
 
 def json_lines(event: Event, before: int) -> Iterator[dict[str, Any]]:
@@ -93,7 +105,7 @@ def json_lines(event: Event, before: int) -> Iterator[dict[str, Any]]:
             "text": text,
             "dice": [{"for": face[0], "of": face[1], "die": face[3], "faces": face[4]} for face in event["faces"]] if number == 0 else [],
             "changes": event["cells"] if number == 0 else [],
-            "reasons": [],
+            "reasons": [{"text": text, "value": value, "cite": rules} for text, value, *rules in counted(event, number)],
             "cite": cite,
         }
 

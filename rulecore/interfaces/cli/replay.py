@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 #: What of a step is compared, and how it is called.
 PARTS = {
     "lines": "what happened",
+    "counted": "what counted",
     "faces": "the dice",
     "cells": "what changed",
     "captains": "the captains' answers",

@@ -63,7 +63,7 @@ def next_activation(game: Play, _number: int) -> None:
     side = side if side in owners else owners[0]
     choices = [each for each in waiting if each.owner is side]
     squadron = choices[0] if len(choices) == 1 else game.ask(side, "which squadron acts?", choices, purpose="squadron")
-    game.note(f"{side} activates {squadron}")
+    game.note(f"{side} activates {squadron}", about="squadron_acts")
     game.call("squadron_acts", squadron=squadron)
     with game.activation(squadron):
         for ship in squadron.ship:

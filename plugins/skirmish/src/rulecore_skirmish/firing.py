@@ -117,14 +117,12 @@ def attacks(game: Reading, squadron: Any, guns: Gunnery | None = None) -> list[A
 
 def fire(game: Play, attack: Attack) -> bool:
     """Make an attack; say whether the rules let it happen."""
-    before, whole = attack.target.hull.left, attack.target.hull.left + attack.target.hull.lost
-    game.note(f"{attack}: {shown(inches(gap(round_of(attack.lead), round_of(attack.target))))} inches, {attack.dice} dice")
+    distance = shown(inches(gap(round_of(attack.lead), round_of(attack.target))))
+    game.note(f"{attack}: {distance} inches, {attack.dice} dice", about="shot")
     for helper in attack.helpers:
         game.call("ships_link", helper=helper, lead=attack.lead)
     result = game.check("shot", attacker=attack.lead, target=attack.target, weapon=attack.weapon)
     refused = type(result) is Cannot
     for helper in attack.helpers if refused else ():
         game.apply({"lose": "linked", "to": attack.lead}, who=helper)
-    if game.there(attack.target) and attack.target.hull.left < before:
-        game.note(f"{attack.target} has {attack.target.hull.left} of {whole} hull points left")
     return not refused

@@ -37,7 +37,7 @@ def sail(game: Play, ship: Any, course: str) -> None:
             move.heading, move.straight = (move.heading + angle * WAYS[word]) % 360, 0
         if met is not None:
             break
-    game.note(f"{ship}: {course}")
+    game.note(f"{ship}: {course}", about="movement", of=(ship,))
     for field, value in (("x", move.x), ("y", move.y), ("heading", move.heading)):
         game.write(ship, field, value)
     for shoal in move.crossed:
@@ -47,7 +47,7 @@ def sail(game: Play, ship: Any, course: str) -> None:
         game.call("ship_has_moved", ship=ship, inches=inches(move.moved))
     if met is not None and game.there(ship):
         if met[1] is not None:
-            game.note(f"{ship} stops at {met[1]}")
+            game.note(f"{ship} stops at {met[1]}", about="ships_touch" if met[0] == "ship" else "hits_something_hard")
         _contact(game, ship, met, move)
 
 
