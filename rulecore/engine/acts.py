@@ -45,7 +45,10 @@ def note(p: Doing, text: str, cite: tuple[str, ...], about: str, of: Sequence[An
             Problem("plugin/about", f'a line of the journal is about "{about}", and the rulebook defines no such thing.', hint=hint)
         )
     written = p.rulebook.get(sort, about) if sort else {}
-    counted = p.rulebook.counted(about, p.world, tuple(of)) if sort == "quantities" and p.tells else ()
+    counted: Sequence[Any] = ()
+    if sort == "quantities" and p.tells:
+        usual = [None] * (len(written["plan"].parameters) - len(of))  # inputs that are not given are what is usual
+        counted = p.rulebook.counted(about, p.world, (*of, *usual))
     p.note("note", text, {"cite": cite or written.get("cite", ()), "at": written.get("at", "")}, counted)
 
 

@@ -59,7 +59,10 @@ class _Layer:
 
     def fill(self, name: str, kind: str, values: dict[str, Any]) -> None:
         """Write the fields and tracks of a piece, and give it what it carries."""
-        piece, state = self._piece(name, kind), self.world.state
+        self._fill(self._piece(name, kind), values)
+
+    def _fill(self, piece: Any, values: dict[str, Any]) -> None:
+        state = self.world.state
         for field, tree in values["fields"].items():
             state.write(piece, field, self.value(tree))
         for field, pairs in values["keyed"].items():
@@ -69,6 +72,9 @@ class _Layer:
         for carried, level, other in values["is"]:
             if not other:
                 state.set_level(piece, carried, level)
+        for kind_of_part, parts in values["parts"].items():
+            for part, of_part in zip(getattr(piece, kind_of_part), parts, strict=False):
+                self._fill(part, of_part)
 
     def join(self, placing: dict[str, Any]) -> None:
         """Join a piece to others by the conditions it shares with them."""

@@ -85,7 +85,7 @@ class _PieceReader:
 
     def read(self, spec: Mapping, kind: str, *, leaving_out: tuple[str, ...]) -> Placing:
         """Read fields, fields kept per something, tracks, conditions and traits."""
-        placing: Placing = {"fields": {}, "keyed": {}, "tracks": {}, "is": []}
+        placing: Placing = {"fields": {}, "keyed": {}, "tracks": {}, "parts": {}, "is": []}
         known = self.r.vocabulary.kinds[kind].attributes if kind in self.r.vocabulary.kinds else {}
         for key in spec:
             if key in leaving_out:
@@ -103,7 +103,10 @@ class _PieceReader:
 
     def _one(self, placing: Placing, attribute: Attribute, spec: Mapping) -> None:
         name = attribute.name
-        if attribute.how == "track":
+        part = self.r.vocabulary.kinds.get(name)
+        if part is not None and part.part_of:
+            placing["parts"][name] = [self._part(listing(spec, name), index, part) for index in range(len(listing(spec, name)))]
+        elif attribute.how == "track":
             placing["tracks"][name] = self._track(spec, name)
         elif attribute.per is not None:
             values = mapping(spec, name)
@@ -113,10 +116,22 @@ class _PieceReader:
         else:
             placing["fields"][name] = self.r.tree(spec, name, self.scope, attribute.type)
 
+    def _part(self, parts: Any, index: int, part: Any) -> Placing:
+        """Read one part: its fields, or the boxes of its only track."""
+        if isinstance(parts[index], Mapping):
+            return self.read(parts[index], part.id, leaving_out=OWN)
+        tracks = [each.name for each in part.attributes.values() if each.how == "track"]
+        found: Placing = {"fields": {}, "keyed": {}, "tracks": {}, "parts": {}, "is": []}
+        if len(tracks) == 1:
+            found["tracks"][tracks[0]] = self._track(parts, index)
+        else:
+            self.r.author.wrong(parts, index, "rules/track", f"a {part.id} has not one track alone.", "Write its fields: {boxes: 4}.")
+        return found
+
     def _key(self, text: str, per: Type) -> Any:
         return int(text) if per.shape == "number" and text.lstrip("-").isdigit() else text
 
-    def _track(self, spec: Mapping, name: str) -> list[list[int]]:
+    def _track(self, spec: Any, name: Any) -> list[list[int]]:
         value = spec[name]
         found = []
         for each in value if isinstance(value, list) else [value]:

@@ -1,0 +1,60 @@
+"""Close Action, played: what the ruleset of that name leaves to code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.markers import hookimpl
+
+if TYPE_CHECKING:
+    from rulecore.engine.facade import Play
+
+
+@hookimpl
+def step_zero_movement_turns(game: Play) -> None:
+    """Let ships without way on try to turn."""
+    from rulecore_close_action.moving import turn_without_way
+
+    turn_without_way(game)
+
+
+@hookimpl
+def step_segments(game: Play) -> None:
+    """Let all ships move."""
+    from rulecore_close_action.moving import sail
+
+    sail(game)
+
+
+@hookimpl
+def check_drift_path(game: Play, company: Any) -> str:
+    """Say how the way to leeward is for ships that drift together."""
+    from rulecore_close_action.drifting import path
+
+    return path(game, company)
+
+
+@hookimpl
+def register_facts(register: Any) -> None:
+    """Measure what the rulebook asks of the map and of courses."""
+    from rulecore_close_action.measuring import FACTS
+
+    for name, fact in FACTS.items():
+        register(name, fact)
+
+
+@hookimpl
+def register_geometry(register: Any) -> None:
+    """Do what rules say with words of place."""
+    from rulecore_close_action.drifting import geometry
+
+    register(geometry)
+
+
+@hookimpl
+def register_captains(register: Any) -> None:
+    """Bring the captains."""
+    from rulecore_close_action.captains import any_captain, steady
+
+    register("steady", steady)
+    register("random", any_captain)

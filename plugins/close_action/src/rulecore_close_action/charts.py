@@ -1,0 +1,68 @@
+"""The map under the ships: where it ends, and where there is land or too little water."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulecore.engine.facade import Play
+    from rulecore.values.hexes import Hex
+
+
+def column_and_row(place: Hex) -> tuple[int, int]:
+    """Give the printed column and row of a hex, both from 1; even columns stand half a hex lower.
+
+    >>> column_and_row((15, 27)), column_and_row((0, 0)), column_and_row((1, 0))
+    ((16, 35), (1, 1), (2, 1))
+    """
+    q, r = place
+    return q + 1, r + 1 + (q - q % 2) // 2
+
+
+def place_of(column: int, row: int) -> Hex:
+    """Give the hex of a printed column and row.
+
+    >>> place_of(16, 35), place_of(1, 1), place_of(20, 20)
+    ((15, 27), (0, 0), (19, 10))
+    """
+    c = column - 1
+    return c, row - 1 - (c - c % 2) // 2
+
+
+class Waters:
+    """The map of a game."""
+
+    def __init__(self, game: Play) -> None:
+        self.game = game
+        self.chart = game.pieces("chart")[0]
+        self.shallows = game.pieces("shallow")
+
+    def open(self, place: Hex) -> bool:
+        """Say whether a hex can be entered: on a closed map only those that are printed."""
+        if not self.chart.closed:
+            return True
+        column, row = column_and_row(place)
+        return 1 <= column <= self.chart.columns and 1 <= row <= self.chart.rows
+
+    def under(self, place: Hex) -> Any:
+        """Give the land or shallow that lies in a hex, or none."""
+        if not self.shallows:
+            return None
+        column, row = column_and_row(place)
+        for each in self.shallows:
+            if each.first_column <= column <= each.last_column and each.first_row <= row <= each.last_row:
+                return each
+        return None
+
+    def grounds(self, ship: Any, bow: Hex, stern: Hex, *, entered: bool) -> bool:
+        """Say whether a ship touches the ground: bow or stern on land, or her bow come into water that is too shallow for her."""
+        below = self.under(bow)
+        behind = self.under(stern)
+        if (below is not None and below.land) or (behind is not None and behind.land):
+            return True
+        if below is None or not entered:
+            return False
+        depth = below.depth
+        if below.spread:
+            depth += self.game.roll(f"1d{below.spread + 1}", "depth", of=ship) - 1
+        return bool(depth <= ship.draft)

@@ -1,0 +1,203 @@
+"""The movement phase: plots are taken up, ships without way turn if they can, then all move at the same time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore_close_action import courses, notation
+from rulecore_close_action.charts import Waters
+from rulecore_close_action.notation import SIDES, STRAIGHT
+from rulecore_close_action.segments import Movement, Mover
+from rulecore_close_action.ships import bow_of, handling_of, hexes_of, number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rulecore.engine.facade import Play
+    from rulecore.values.hexes import Hex
+    from rulecore_close_action.courses import Handling
+
+ON = "hold course"
+
+
+def plot_of(game: Play, ship: Any) -> str | None:
+    """Give what is plotted for a ship, as actions; none where nothing is."""
+    plots = game.world.orders(ship, "plot")
+    return notation.actions(str(plots[0].course)) if plots else None
+
+
+def turn_without_way(game: Play) -> None:
+    """Let ships without allowed movement try the turn that is plotted for them."""
+    for ship in game.pieces("ship"):
+        plot = plot_of(game, ship)
+        if plot and plot[0] != STRAIGHT and number(game.quantity("movement", ship, None)) == 0:
+            tacks = game.world.orders(ship, "work_the_tack")
+            hands = len([each for each in ship.crew_section if tacks and each.order == "work_the_tack"])
+            game.call("turn_at_rest", ship=ship, side=SIDES[plot[0]], hands=hands)
+
+
+def turn_at_rest(game: Play, ship: Any, side: str) -> bool:
+    """Turn a ship where she lies, unless another lies where her stern would swing; say whether she has turned."""
+    heading = (ship.heading + (1 if side == "starboard" else -1)) % 6
+    stern = hexes_at(bow_of(ship), heading)[1]
+    if any(stern in hexes_of(other) for other in game.pieces("ship") if other is not ship) or not Waters(game).open(stern):
+        return False
+    game.write(ship, "heading", heading)
+    for field, value in (("run", 0), ("last_side", side), ("turns_made", ship.turns_made + 1), ("spent", ship.spent + 1)):
+        game.write(ship, field, value)
+    if str(game.quantity("attitude", ship, None)) == courses.LUFF:
+        game.apply({"gain": "turned_onto_wind", "fields": {"side": side}}, who=ship)
+    return True
+
+
+def hexes_at(bow: Hex, heading: int) -> tuple[Hex, Hex]:
+    """Give the hexes of a ship that lies so."""
+    from rulecore.values.hexes import step
+
+    return bow, step(bow, heading, -1)
+
+
+def sail(game: Play) -> None:
+    """Move all ships, point by point, until every plot is spent."""
+    bridge = Bridge(game)
+    before = {ship: (bow_of(ship), ship.heading) for ship in game.pieces("ship")}
+    Movement(bridge.fleet, bridge).run()
+    for mover in bridge.fleet:
+        bridge.arrive(mover, *before[bridge.ships[mover.ident]])
+
+
+class Bridge:
+    """The referee of a game: hands every case to the rulebook, and keeps what each ship may still do."""
+
+    def __init__(self, game: Play) -> None:
+        self.game = game
+        self.waters = Waters(game)
+        self.ships: dict[str, Any] = {}
+        self.handling: dict[str, Handling] = {}
+        self.fleet: list[Mover] = []
+        #: Ships that ran aground, or came to the edge; they need no second look.
+        self.stuck: set[str] = set()
+        for ship in game.pieces("ship"):
+            self._muster(ship)
+
+    def _muster(self, ship: Any) -> None:
+        """Take up the plot of a ship: what she cannot do is cut, what she owes or cannot help is added."""
+        game, handling = self.game, handling_of(self.game, ship)
+        self.ships[ship._id], self.handling[ship._id] = ship, handling  # noqa: SLF001 - the id of a piece is the engine's
+        actions = plot_of(game, ship)
+        floor = max(0, min(handling.slowest, max(handling.allowances)))
+        if actions is None:
+            actions = STRAIGHT * max(0, min(ship.last_speed, handling.allowances[ship.heading]))
+        if handling.allowances[ship.heading] == 0:
+            actions, floor = "", 0  # her turn, if she had one, has been tried
+        if ship.late_turn is not None:
+            late = next(letter for letter, side in SIDES.items() if side == str(ship.late_turn))
+            if not actions.startswith(late):
+                actions = late + actions[:-1]
+        self.fleet.append(Mover(ship._id, bow_of(ship), ship.heading, self._legal(handling, actions, floor), floor))  # noqa: SLF001
+
+    @staticmethod
+    def _legal(handling: Handling, actions: str, floor: int) -> str:
+        """Give the part of a plot that can be sailed; a ship that would stop too soon goes on straight."""
+        course = courses.Course(handling)
+        for action in actions:
+            if course.ended or courses.fault_of(handling, course, action, len(actions)) != courses.FAIR:
+                break
+            courses.go(handling, course, action)
+        if course.ended:
+            return course.done
+        return course.done + STRAIGHT * max(0, floor - len(course.done))
+
+    # ---- what the loop asks ------------------------------------------------------------------------------------------------
+
+    def in_turn(self, ships: Sequence[Mover]) -> Sequence[Mover]:
+        """Draw who is settled first where several ships are about to run into something."""
+        if len(ships) == 1:
+            return ships
+        first = self.game.roll(f"1d{len(ships)}", "bear_off", name="order") - 1
+        return [ships[first], *(each for each in ships if each is not ships[first])]
+
+    def dispute(self, ships: Sequence[Mover]) -> Mover:
+        """Let the rules say who gets a hex that several want."""
+        pieces = {self.ships[each.ident]: each for each in ships}
+        self.game.call("dispute", contenders=list(pieces))
+        entrant = next((piece for piece in pieces if piece.right_of_way), next(iter(pieces)))
+        self.game.write(entrant, "right_of_way", False)
+        return pieces[entrant]
+
+    def steers(self, ship: Mover) -> bool:
+        """Roll for the helm of a ship that steers badly."""
+        piece = self.ships[ship.ident]
+        if not self.game.quantity("steers_badly", piece) or (piece.late_turn is not None and not ship.done):
+            return True
+        return self.game.check("steer", ship=piece) == "success"
+
+    def may_turn(self, ship: Mover, side: str) -> bool:
+        """Say whether a ship has gone straight long enough for an emergency turn."""
+        handling = self.handling[ship.ident]
+        if handling.last_side is None:
+            return True
+        return handling.run + len(ship.done) >= max(1, handling.run_before(side, ship.plotted, handling.last_side))
+
+    def bears_off(self, ship: Mover, sides: Sequence[str]) -> str:
+        """Ask whether a ship bears off, and roll for it."""
+        piece = self.ships[ship.ident]
+        choices = [*(SIDES[each] for each in sides), ON]
+        answer = str(self.game.ask(piece.owner, f"{piece} is about to run into a ship: to which side does she bear off?", choices, purpose=f"bear off {piece}"))
+        if answer == ON or not self.steers(ship) or self.game.check("bear_off", ship=piece, speed=ship.plotted) != "success":
+            return ""
+        return next(letter for letter, side in SIDES.items() if side == answer)
+
+    def collision(self, rammer: Mover, rammed: Mover, *, bow_to_bow: bool) -> None:
+        """Tell of a collision and let the rules say what comes of it."""
+        one, other = self.ships[rammer.ident], self.ships[rammed.ident]
+        self.game.note(f"{one} runs into {other}{', bow to bow' if bow_to_bow else ''}", about="ships_collide")
+        self.game.call("ships_collide", rammer=one, rammed=other, bow_to_bow=bow_to_bow)
+
+    def stops(self, ship: Mover) -> bool:
+        """Say whether a ship has come to where she goes no further: onto the wind, or onto the ground."""
+        if ship.done and ship.done[-1] != STRAIGHT and self.handling[ship.ident].attitudes[ship.heading] == courses.LUFF:
+            return True
+        if ship.ident in self.stuck:
+            return True
+        if self.waters.grounds(self.ships[ship.ident], ship.bow, ship.stern, entered=bool(ship.done) and ship.done[-1] == STRAIGHT):
+            self.stuck.add(ship.ident)
+            self.game.call("runs_aground", ship=self.ships[ship.ident], by_drift=False)
+            return True
+        return False
+
+    def open(self, place: Hex) -> bool:
+        """Say whether a hex lies on the map."""
+        return self.waters.open(place)
+
+    # ---- afterwards --------------------------------------------------------------------------------------------------------
+
+    def arrive(self, mover: Mover, bow: Hex, heading: int) -> None:
+        """Write where a ship has come to, and what she may do next turn."""
+        game, ship = self.game, self.ships[mover.ident]
+        turns = [action for action in mover.done if action != STRAIGHT]
+        straight = mover.done.count(STRAIGHT)
+        if mover.done or mover.plotted:
+            game.note(f"{ship}: {notation.written(mover.done)}", about="movement", of=(ship,))
+        last = mover.done.rfind(turns[-1]) if turns else -1
+        side = SIDES[turns[-1]] if turns else ship.last_side
+        late = SIDES[mover.late] if mover.late else None
+        spent = ship.spent + len(mover.done)
+        changed = {
+            "q": (bow[0], mover.bow[0]),
+            "r": (bow[1], mover.bow[1]),
+            "heading": (heading, mover.heading),
+            "spent": (ship.spent, spent),
+            "straight": (ship.straight, straight),
+            "turns_made": (ship.turns_made, ship.turns_made + len(turns)),
+            "run": (ship.run, len(mover.done) - 1 - last if turns else ship.run + straight),
+            "last_side": (ship.last_side, side),
+            "last_speed": (ship.last_speed, 0 if mover.collided or not straight else spent),
+            "late_turn": (ship.late_turn, late),
+            "rested": (ship.rested, spent == 0),
+        }
+        for field, (before, after) in changed.items():
+            if before != after:
+                game.write(ship, field, after)
+        if turns and str(game.quantity("attitude", ship, None)) == courses.LUFF:
+            game.apply({"gain": "turned_onto_wind", "fields": {"side": side}}, who=ship)
