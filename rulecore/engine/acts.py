@@ -46,15 +46,19 @@ def note(p: Doing, text: str, cite: tuple[str, ...], about: str, of: Sequence[An
         )
     written = p.rulebook.get(sort, about) if sort else {}
     counted: Sequence[Any] = ()
-    if sort == "quantities" and p.tells:
+    if sort == "quantities" and of and p.tells:
         usual = [None] * (len(written["plan"].parameters) - len(of))  # inputs that are not given are what is usual
         counted = p.rulebook.counted(about, p.world, (*of, *usual))
     p.note("note", text, {"cite": cite or written.get("cite", ()), "at": written.get("at", "")}, counted)
 
 
-def place(p: Doing, kind: str, name: str, fields: Mapping[str, Any]) -> Any:
-    """Put a new piece on the table."""
+def place(p: Doing, kind: str, name: str, fields: Mapping[str, Any], card: str = "") -> Any:
+    """Put a new piece on the table; with a card, as that says it is."""
     piece = p.state.add_piece(kind, name or p.fresh(kind), fields=fields)
+    if card:
+        from rulecore.engine.set_up import fill_from_card
+
+        fill_from_card(p.rulebook, p.world, piece, card)
     p.note("place", f"place {kind}", {})
     return piece
 

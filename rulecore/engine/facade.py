@@ -147,9 +147,9 @@ class Play:
         """Write a field of a piece; its type is checked."""
         self._doing("write", field, piece, lambda: self.performance.state.write(piece, field, value))
 
-    def place(self, kind: str, name: str = "", **fields: Any) -> Any:
-        """Put a new piece on the table."""
-        return self._doing("place", kind, name, lambda: acts.place(self.performance, kind, name, fields))
+    def place(self, kind: str, name: str = "", *, card: str = "", **fields: Any) -> Any:
+        """Put a new piece on the table; with a card, as that says it is."""
+        return self._doing("place", kind, name, lambda: acts.place(self.performance, kind, name, fields, card))
 
     def note(self, text: str, *, cite: Iterable[str] = (), about: str = "", of: Sequence[Any] = ()) -> None:
         """Write a line of the journal; `about` is the definition whose rule it goes back to.

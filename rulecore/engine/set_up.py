@@ -40,6 +40,14 @@ def set_up(rulebook: Rulebook, world: World, scenario: str) -> None:
             world.state.write(world.single["scenario"], name, layer.value(tree))
 
 
+def fill_from_card(rulebook: Rulebook, world: World, piece: Any, card: str) -> None:
+    """Write what a card says of a piece; CommandWrong where there is no such card."""
+    if not rulebook.has("cards", card):
+        hint = did_you_mean(card, rulebook.ids("cards"))
+        raise CommandWrong(Problem("command/card", f'there is no card "{card}".', hint=hint))
+    _Layer(rulebook, world).fill_piece(piece, rulebook.get("cards", card))
+
+
 class _Layer:
     """Lays pieces on one table."""
 
@@ -59,9 +67,10 @@ class _Layer:
 
     def fill(self, name: str, kind: str, values: dict[str, Any]) -> None:
         """Write the fields and tracks of a piece, and give it what it carries."""
-        self._fill(self._piece(name, kind), values)
+        self.fill_piece(self._piece(name, kind), values)
 
-    def _fill(self, piece: Any, values: dict[str, Any]) -> None:
+    def fill_piece(self, piece: Any, values: dict[str, Any]) -> None:
+        """Write fields, tracks and parts of a piece, and give it what it carries."""
         state = self.world.state
         for field, tree in values["fields"].items():
             state.write(piece, field, self.value(tree))
@@ -69,17 +78,19 @@ class _Layer:
             state.write(piece, field, Keyed({key: self.value(tree) for key, tree in pairs}))
         for track, sections in values["tracks"].items():
             state.write(piece, track, Track([(left, of) for left, of in sections]))
-        for carried, level, other in values["is"]:
-            if not other:
+        for carried, level, other, fields in values["is"]:
+            if fields:
+                state.add_instance(piece, carried, {name: self.value(tree) for name, tree in fields.items()})
+            elif not other:
                 state.set_level(piece, carried, level)
         for kind_of_part, parts in values["parts"].items():
             for part, of_part in zip(getattr(piece, kind_of_part), parts, strict=False):
-                self._fill(part, of_part)
+                self.fill_piece(part, of_part)
 
     def join(self, placing: dict[str, Any]) -> None:
         """Join a piece to others by the conditions it shares with them."""
         piece = self._piece(placing["name"], placing["kind"])
-        for carried, _level, other in placing["is"]:
+        for carried, _level, other, _fields in placing["is"]:
             if other:
                 self.world.state.add_link(carried, piece, self.world.state.by_id[other])
 

@@ -145,10 +145,13 @@ class _PieceReader:
         return found
 
     def _carried(self, spec: Mapping, key: str) -> list[list[Any]]:
-        """Read `[fog, on_fire 2, roped to other]` as [condition, level, other]."""
+        """Read `[fog, on_fire 2, roped to other]` as [condition, level, other, fields]."""
         v, found = self.r.vocabulary, []
         listed = listing(spec, key)
         for index, each in enumerate(listed):
+            if isinstance(each, Mapping):
+                found += self._with_fields(each)
+                continue
             words = str(each).split()
             if not words:
                 continue
@@ -159,5 +162,23 @@ class _PieceReader:
             other = words[-1] if len(words) > 2 and words[1] in ("to", "with") else ""
             if other and other not in self.scope.names:
                 self.r.author.unknown(listed, index, "piece", other, self.scope.names)
-            found.append([words[0], level, other])
+            found.append([words[0], level, other, {}])
+        return found
+
+    def _with_fields(self, spec: Mapping) -> list[list[Any]]:
+        """Read `{anchored: {end: bow}}`: a condition with its fields."""
+        known, found = self.r.vocabulary.conditions, []
+        for name in spec:
+            condition = known.get(name)
+            if condition is None:
+                self.r.author.unknown(spec, name, "condition", name, known)
+                continue
+            values, fields = mapping(spec, name), {}
+            for key in values:
+                if key in condition.attributes:
+                    fields[key] = self.r.tree(values, key, self.scope, condition.attributes[key].type)
+                else:
+                    hint = did_you_mean(key, condition.attributes) or f"It has: {', '.join(condition.attributes) or 'no fields'}."
+                    self.r.author.wrong_key(values, key, "rules/unknown-name", f'{name} has no field "{key}".', hint)
+            found.append([name, 1, "", fields])
         return found

@@ -27,6 +27,21 @@ def step_segments(game: Play) -> None:
 
 
 @hookimpl
+def step_reinforcements(game: Play) -> None:
+    """Put ships on the map that arrive in this turn."""
+    from rulecore_close_action.arriving import reinforce
+
+    reinforce(game)
+
+
+@hookimpl
+def step_decide(game: Play) -> None:
+    """Say whether the scenario is over. Nobody has fired a gun yet, so nobody has won."""
+    if game.quantity("scenario_over"):
+        game.over(None, "the last turn is done; gunfire and victory points are not carried yet")
+
+
+@hookimpl
 def check_drift_path(game: Play, company: Any) -> str:
     """Say how the way to leeward is for ships that drift together."""
     from rulecore_close_action.drifting import path

@@ -63,6 +63,6 @@ class Waters:
         if below is None or not entered:
             return False
         depth = below.depth
-        if below.spread:
-            depth += self.game.roll(f"1d{below.spread + 1}", "depth", of=ship) - 1
+        if below.dice:
+            depth += self.game.roll(f"{below.dice}d10", "depth", of=ship)
         return bool(depth <= ship.draft)

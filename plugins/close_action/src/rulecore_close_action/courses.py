@@ -16,7 +16,7 @@ LUFF = "L"
 class Handling:
     """How one ship handles now: what the rulebook allows her, asked once for a question."""
 
-    __slots__ = ("allowances", "attitudes", "fastest", "heading", "last_side", "most_turns", "rested", "run", "run_before", "slowest", "stopped")
+    __slots__ = ("allowances", "attitudes", "fastest", "heading", "held", "last_side", "most_turns", "rested", "run", "run_before", "slowest", "stopped")
 
     def __init__(  # noqa: PLR0913 - a plain record of what the rulebook says
         self,
@@ -31,6 +31,7 @@ class Handling:
         last_side: str | None,
         rested: bool,
         stopped: bool,
+        held: bool = False,
         run_before: Callable[[str, int, str | None], int],
     ) -> None:
         self.heading = heading
@@ -45,6 +46,8 @@ class Handling:
         self.last_side = last_side
         self.rested = rested
         self.stopped = stopped
+        #: Something holds her: she lies where she is.
+        self.held = held
         self.run_before = run_before
 
 
@@ -120,6 +123,8 @@ def onto_wind(handling: Handling, actions: str) -> bool:
 
 def all_courses(handling: Handling) -> list[str]:
     """Give every course a ship can be plotted, as actions, shorter ones first; lying still stands among them where she may."""
+    if handling.held:
+        return [""]
     found = [each for speed in range(max(1, handling.fastest) + 1) for each in _of_speed(handling, speed)]
     return found or [""]
 

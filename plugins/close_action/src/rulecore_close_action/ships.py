@@ -64,5 +64,6 @@ def handling_of(game: Reading, ship: Any) -> Handling:
         last_side=None if ship.last_side is None else str(ship.last_side),
         rested=bool(ship.rested),
         stopped=ship.last_speed == 0,
+        held=bool(game.quantity("held_fast", ship)),
         run_before=lambda side, speed, last: number(game.quantity("run_before", ship, side, speed, last)),
     )
