@@ -26,7 +26,7 @@ TOTAL, COUNTED, WHY = "total", "counted", "why"
 def compile_quantity(k: Compiler, plan: Plan, mode: str = TOTAL) -> Callable[..., Any]:
     """Give a function of the world and the plan's parameters.
 
-    `total` gives the value; `counted` the value and a list of (id, value); `why` the value and a list of
+    `total` gives the value; `counted` the value and a list of (id, value), a limit only where it was needed; `why` the value and a list of
     (number of the line or -1 for the base, applied, value, failed clause, its values). A failed clause of -2 stands for a line that
     another one ignores, -3 for one that another of its group beats, -4 for one that has nothing to count `per`.
     """
@@ -224,8 +224,10 @@ class _Writer:
         for line in lines:
             limit = py.put("a", self._in_ladder(line.change.amount))
             beyond = py.compare(py.name("a"), operator, py.name("t"))
-            taken = py.when(beyond, [py.put("t", py.name("a"))])
-            self._apply(line, [limit, *self._stop("a", line.change.amount), taken, self._note(line, self._word("a"))])
+            note, then = self._note(line, self._word("a")), [py.put("t", py.name("a"))]
+            if self.mode == COUNTED:  # a limit counts only where it was needed
+                then, note = [*then, note], py.do(py.const(None))
+            self._apply(line, [limit, *self._stop("a", line.change.amount), py.when(beyond, then), note])
 
     def _clamp(self) -> None:
         top = len(self.k.meanings.ladder(self.plan.ladder) or ()) - 1

@@ -58,9 +58,7 @@ def test_the_way_back_passes_the_same(end):
 
 @given(offsets, st.integers(0, 5), places)
 def test_turned_and_moved_a_line_passes_the_same_turned_and_moved(end, sixths, start):
-    moved = [
-        {(q + start[0], r + start[1]) for q, r in (hexes.turned(place, sixths) for place in each)} for each in hexes.line((0, 0), end)
-    ]
+    moved = [{(q + start[0], r + start[1]) for q, r in (hexes.turned(place, sixths) for place in each)} for each in hexes.line((0, 0), end)]
     to = hexes.turned(end, sixths)
     assert [set(each) for each in hexes.line(start, (start[0] + to[0], start[1] + to[1]))] == moved
 
