@@ -39,11 +39,26 @@ def steady(view: Any, question: Question) -> Any:
     if question.purpose == "orders plot_movement":
         return Plotting(view).orders()
     if question.purpose == "orders plot_crew":
-        return []
+        return [order for ship in _mine(view) for order in _crew(view, ship)]
+    if question.purpose == "grappling":
+        return None  # there is nothing to gain by it before ships can be boarded
+    if question.purpose == "ungrappling":
+        return question.choices[0]
     if question.purpose.startswith("bear off"):
         return next((each for each in question.choices if str(each) != "hold course"), question.choices[-1])
     mine = [each for each in question.choices if getattr(each, "owner", None) is not None and view.owner(each) == view.side]
     return mine[0] if mine else question.choices[0]
+
+
+def _crew(view: Any, ship: Any) -> list[str]:
+    """Put the crew of a ship to work: through the wind with all hands, else to the sail she should carry."""
+    free = [str(each.name) for each in ship.crew_section if each.boxes.left and each.orders == 0]
+    handling = handling_of(view, ship)
+    if handling.held or not free:
+        return []
+    if handling.allowances[ship.heading] == 0:
+        return [f"{ship}: work_the_tack by {', '.join(free[-3:])}"]
+    return []
 
 
 def _mine(view: Any) -> list[Any]:
