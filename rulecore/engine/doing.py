@@ -60,6 +60,8 @@ class Doing:
     geometry: Any = None
     #: Resolves a check that says `from: plugin`: given its id and the names it was handed, it gives the outcome.
     plugin_check: Any = None
+    #: Gives the function that performs a plugin's verb, by the id of the verb; none where no plugin brings it.
+    plugin_verb: Any = None
 
     def __init__(self, rulebook: Any, world: World, dice: Dice) -> None:
         self.rulebook = rulebook

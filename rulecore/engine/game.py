@@ -105,6 +105,7 @@ class Game:
             if name != "functions":
                 setattr(self.world, name, dict(brought))
         self.performance.plugin_check = self._check_by_plugin
+        self.performance.plugin_verb = self._verb_by_plugin
 
     # ---- playing ---------------------------------------------------------------------------------------------------------------
 
@@ -336,6 +337,10 @@ class Game:
         if hook is None:
             raise Waiting(f"check {name}", self.rulebook.get("checks", name).get("at", ""))
         return hook(self.play, **names)
+
+    def _verb_by_plugin(self, name: str) -> Callable[..., Any] | None:
+        act = self.steps.verb(name)
+        return partial(act, self.play) if act is not None else None
 
 
 class _Asking:

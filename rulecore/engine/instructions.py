@@ -113,10 +113,16 @@ def effects_words(effects: list[Effect]) -> str:
 
 def effect_words(effect: Effect) -> str:
     """Give one effect as an instruction, as far as its data says it."""
-    said = _SAID.get(effect["verb"])
-    text = said(effect) if said is not None else f"{plain(effect['verb'])} {plain(str(effect.get('what', '')))}".strip()
+    said = _SAID.get(effect["verb"], _called)
+    text = said(effect)
     when = f" when {words(effect['when'])}" if effect.get("when") is not None else ""
     return text + when
+
+
+def _called(effect: Effect) -> str:
+    """Say what is called; of a plugin's verb what it takes, the first value behind the verb."""
+    values = "" if "what" in effect else ", ".join([f"{plain(name)} {words(tree)}" for name, tree in effect.get("arguments", {}).items()])
+    return f"{plain(effect['verb'])} {plain(str(effect.get('what', '')))}{values}".strip()
 
 
 def _fields(effect: Effect) -> str:

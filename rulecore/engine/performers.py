@@ -109,6 +109,10 @@ _verbs: dict[str, Make] = {}
 def verb(name: str) -> Make:
     """Give the function that makes effects of a verb ready."""
     if name not in _verbs:
-        module = next(module for module, names in MODULES.items() if name in names.split())
+        module = next((module for module, names in MODULES.items() if name in names.split()), None)
+        if module is None:
+            from rulecore.engine.verbs_brought import brought
+
+            return brought
         _verbs.update(__import__(f"rulecore.engine.{module}", fromlist=["VERBS"]).VERBS)
     return _verbs[name]

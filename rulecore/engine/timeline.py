@@ -29,6 +29,9 @@ class Steps(Protocol):
     def check(self, name: str) -> Callable[..., Any] | None:
         """Give the plugin that resolves a check."""
 
+    def verb(self, name: str) -> Callable[..., Any] | None:
+        """Give what performs a verb that the rules declare, from the values it takes by their names."""
+
     def world(self) -> dict[str, Any]:
         """Give what a new world is told of plugins: facts, fields and functions."""
 
@@ -62,6 +65,10 @@ class NoPlugins:
         return None
 
     def check(self, name: str) -> Callable[..., Any] | None:
+        """Nothing."""
+        return None
+
+    def verb(self, name: str) -> Callable[..., Any] | None:
         """Nothing."""
         return None
 

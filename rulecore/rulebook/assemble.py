@@ -8,7 +8,7 @@ from rulecore.errors import Problem
 from rulecore.language.scope import Scope
 from rulecore.language.types import TRUTH, Type
 from rulecore.language.vocabulary import Vocabulary
-from rulecore.rulebook import called, carried, plans
+from rulecore.rulebook import brought, called, carried, plans
 from rulecore.rulebook.author import Author, credit, listing, mapping, yes
 from rulecore.rulebook.book import Book
 from rulecore.rulebook.declare import declare
@@ -99,6 +99,8 @@ def _read(definitions: Definitions, author: Author) -> Found:
         "sequence": read_phase,
         "sets": _set,
         "facts": _fact,
+        "functions": brought.read_function,
+        "verbs": brought.read_verb,
         "options": _option,
         "cards": read_card,
         "scenarios": read_scenario,

@@ -87,14 +87,16 @@ def assembled(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
 def read_only(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
     """Hold every document against its schema and assemble the stack; whether all of it is of use to anybody is not asked."""
     from rulecore.rulebook.assemble import assemble
+    from rulecore.rulebook.brought import keys_of
     from rulecore.ruleset.schemas import validate
 
     found = [*problems, *stack.notes]
+    verbs = keys_of(stack.definitions.get("verbs", {}))
     for layer in stack.layers:
         for document in layer.documents:
-            found += validate(document)
+            found += validate(document, verbs=verbs)
     for changed in _changed(stack):
-        found += validate(changed)
+        found += validate(changed, verbs=verbs)
     assembly = assemble(stack)
     found += assembly.problems + assembly.author.notes
     return Reading(stack, assembly, _once(found))

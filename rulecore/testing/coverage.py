@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 #: Sorts of definitions whose cites carry rules.
 CARRYING = (
-    *("pieces", "sets", "facts", "quantities", "levels", "tables", "checks", "procedures", "conditions", "traits", "orders"),
-    *("sequence", "options"),
+    *("pieces", "sets", "facts", "functions", "quantities", "levels", "tables", "checks", "procedures", "verbs"),
+    *("conditions", "traits", "orders", "sequence", "options"),
 )
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: Sorts whose definitions people, plugins or the turn come to by themselves.
 DOORS = ("pieces", "checks", "conditions", "traits", "orders", "sequence", "options", "levels")
 #: Sorts that only others use.
-USED = ("quantities", "facts", "tables", "procedures", "sets", "choices")
+USED = ("quantities", "facts", "functions", "tables", "procedures", "verbs", "sets", "choices")
 #: Keys under which people are spoken to.
 PROSE = frozenset(("because", "title", "note", "ask", "cite", "source", "status", "name"))
 _NAMES = re.compile("[A-Za-z_][A-Za-z0-9_]*")
@@ -55,6 +55,8 @@ def problems(view: View) -> Iterator[Problem]:
 _HINTS = {
     "procedures": "Call it, show it in an example, write `from: plugin` if only code calls it, or take it out.",
     "facts": "Ask for it in a rule, or take it out.",
+    "functions": "Call it in a line, or take it out.",
+    "verbs": "Use it in an effect, or take it out.",
     "tables": "Consult it or look it up, or take it out; give it dice with `roll` if people roll on it.",
     "quantities": "Read it in a rule or show it in an example, or take it out.",
     "sets": "Write a rule about it, or take it out.",
@@ -209,7 +211,7 @@ def _typed(view: View) -> set[str]:
     v = view.vocabulary
     types = [each.type for kind in v.kinds.values() for each in kind.attributes.values()]
     types += [each.type for condition in v.conditions.values() for each in condition.attributes.values()]
-    for store in (v.facts, v.quantities, v.checks, v.procedures, v.orders, v.consulted, v.tables):
+    for store in (v.facts, v.functions, v.quantities, v.checks, v.procedures, v.verbs, v.orders, v.consulted, v.tables):
         for signature in store.values():
             types += [signature.result, *(p.type for p in signature.parameters.values()), *signature.lends.values()]
             types += signature.columns.values()

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 #: The sorts whose definitions mention others.
 SORTS = (
-    *("pieces", "sets", "facts", "quantities", "levels", "tables", "checks", "procedures", "conditions", "traits", "orders"),
-    *("sequence", "options"),
+    *("pieces", "sets", "facts", "functions", "quantities", "levels", "tables", "checks", "procedures", "verbs"),
+    *("conditions", "traits", "orders", "sequence", "options"),
 )
 
 

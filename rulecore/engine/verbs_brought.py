@@ -1,0 +1,54 @@
+"""The verbs that plugins bring: their values are worked out here, their words are written in the journal, the plugin does the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.engine.arguments import Parameters
+from rulecore.engine.interruptions import Waiting
+from rulecore.engine.lines import readings
+from rulecore.values.cannot import Cannot
+from rulecore.values.numbers import shown
+
+if TYPE_CHECKING:
+    from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names
+    from rulecore.engine.performers import Effect, Perform, Performers
+
+
+def brought(k: Performers, effect: Effect) -> Perform:
+    """Make an effect with a plugin's verb ready."""
+    verb: str = effect["verb"]
+    written = k.rulebook.get("verbs", verb)
+    given, parameters = readings(k.rulebook, effect["arguments"]), Parameters(k, written["parameters"])
+
+    def perform(p: Doing, names: Names) -> None:
+        values = parameters.bound(p, {name: value(p, names) for name, value in given})
+        refused = next((each for each in values.values() if type(each) is Cannot), None)
+        if refused is not None:
+            p.refused(verb, refused, effect)
+            return
+        if p.at_table:
+            p.note("instruction", in_words(written, values), effect)
+            return
+        if not all(p.there(each) for each in values.values() if getattr(each, "_sort", "") == "piece"):
+            return
+        act = p.plugin_verb(verb) if p.plugin_verb is not None else None
+        if act is None:
+            raise Waiting(f"the verb {verb}", effect.get("at", ""))
+        p.note(verb, in_words(written, values), effect)
+        act(**values)
+
+    return perform
+
+
+def in_words(written: dict[str, Any], values: dict[str, Any]) -> str:
+    """Give the words of a verb with its values in them.
+
+    >>> in_words({"words": "{goat} runs {steps} steps"}, {"goat": "bella", "steps": 2})
+    'bella runs 2 steps'
+    """
+    text = str(written["words"])
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", ", ".join(map(str, value)) if isinstance(value, tuple) else shown(value))
+    return text
