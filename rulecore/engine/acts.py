@@ -129,8 +129,7 @@ def _cells(verb: str) -> Callable[[Doing, Mapping[str, Any], Any], None]:
 def _remove(p: Doing, effect: Mapping[str, Any], who: Any) -> None:
     piece = effect["remove"] if getattr(effect["remove"], "_sort", "") == "piece" else who
     if p.there(piece):
-        p.state.remove_piece(piece)
-        p.note("removed", f"{piece} is removed", {})
+        p.remove(piece, {})
 
 
 def _note(p: Doing, effect: Mapping[str, Any], _who: Any) -> None:

@@ -62,6 +62,9 @@ class Doing:
     plugin_check: Any = None
     #: Gives the function that performs a plugin's verb, by the id of the verb; none where no plugin brings it.
     plugin_verb: Any = None
+    #: Lists the ways of giving an order to a piece, where plugins do; hears of pieces that are gone, where plugins want to.
+    plugin_orders: Any = None
+    plugin_hears: Any = None
 
     def __init__(self, rulebook: Any, world: World, dice: Dice) -> None:
         self.rulebook = rulebook
@@ -193,6 +196,13 @@ class Doing:
         if sort == "carried" and thing._plain:  # noqa: SLF001 - sorts and ids are ours
             return bool(getattr(thing._on, thing._kind))  # noqa: SLF001
         return sort not in ("piece", "link", "carried", "order") or self.state.by_id.get(thing._id) is thing  # noqa: SLF001
+
+    def remove(self, piece: Any, written: Mapping[str, Any]) -> None:
+        """Take a piece off the table with all that belongs to it."""
+        self.state.remove_piece(piece)
+        self.note("removed", f"{piece} is removed", written)
+        if self.plugin_hears is not None:
+            self.plugin_hears(piece=piece)
 
     def still(self, thing: Any) -> bool:
         """Say whether something a loop goes through is still there when its turn comes."""

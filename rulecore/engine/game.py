@@ -106,6 +106,8 @@ class Game:
                 setattr(self.world, name, dict(brought))
         self.performance.plugin_check = self._check_by_plugin
         self.performance.plugin_verb = self._verb_by_plugin
+        self.performance.plugin_orders = partial(self.steps.legal_orders, self.play) if self.steps.listens("legal_orders") else None
+        self.performance.plugin_hears = partial(self.steps.piece_removed, self.play) if self.steps.listens("piece_removed") else None
 
     # ---- playing ---------------------------------------------------------------------------------------------------------------
 
@@ -172,7 +174,7 @@ class Game:
             for moment in moments:
                 self.play.begin(moment)
             act()
-            found = self.play.ended or (None if place.endswith("/.begin") else self.steps.over(self.play))
+            found = self.play.ended or (None if place.endswith("/.begin") else self.steps.game_over(self.play))
             if found is not None:
                 over.append(found)
 
@@ -323,7 +325,7 @@ class Game:
         """Give what a side may see now."""
         found = self._views.get(key) if key else None
         if found is None:
-            found = View(self.performance, side, key, self._die_of(side, key), self.play.latch)
+            found = View(self.performance, side, key, self._die_of(side, key), self.play.latch, sees=self.steps.views())
             if key:
                 self._views[key] = found
         return found

@@ -11,7 +11,7 @@ from rulecore.pieces.fields import ABSENT
 from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
 
@@ -91,10 +91,20 @@ class Seen:
 class View:
     """What one side may see while it answers one question."""
 
-    def __init__(self, performance: Doing, side: str, key: str, dice: Callable[[str, int], int], latch: Any = None) -> None:
+    def __init__(  # noqa: PLR0913 - all that a side sees by comes in here
+        self,
+        performance: Doing,
+        side: str,
+        key: str,
+        dice: Callable[[str, int], int],
+        latch: Any = None,
+        *,
+        sees: Mapping[str, Sequence[Callable[..., bool]]] | None = None,
+    ) -> None:
         self._performance = performance
         self._world = performance.world
         self._secrets = secrets_of(performance.rulebook)
+        self._sees = sees or {}
         self._dice = dice
         self.latch = latch
         self.side = side
@@ -122,13 +132,19 @@ class View:
         return self._world.step
 
     def pieces(self, kind: str) -> tuple[Any, ...]:
-        """Give all pieces of a kind, in order."""
-        return tuple([self.seen(each) for each in self._world.all(kind)])
+        """Give all pieces of a kind that this side sees, in order."""
+        return tuple([self.seen(each) for each in self._world.all(kind) if self.sees(each)])
 
     def piece(self, ident: str) -> Any:
-        """Give a piece by its id, or none when it is not there."""
+        """Give a piece by its id, or none when it is not there or not seen."""
         found = self._world.state.by_id.get(ident)
-        return None if found is None else self.seen(found)
+        return None if found is None or not self.sees(found) else self.seen(found)
+
+    def sees(self, piece: Any) -> bool:
+        """Say whether this side sees a piece: its own always, others as plugins say."""
+        piece = getattr(piece, "_piece", piece)
+        tests = self._sees.get(getattr(piece, "_kind", ""), ()) if self._sees else ()
+        return not tests or owner_of(piece) == self.side or all([test(self._world, self.side, piece) for test in tests])
 
     def mine(self, kind: str) -> tuple[Any, ...]:
         """Give the pieces of a kind that belong to this side."""
@@ -140,14 +156,14 @@ class View:
 
     def read(self, piece: Any, name: str) -> Any:
         """Give a field, track, condition or part of a piece as this side sees it."""
-        if self._secrets.hides(piece, name, self.side):
+        if self._secrets.hides(piece, name, self.side) or not self.sees(piece):
             return HIDDEN
         value = getattr(piece, name)
         return tuple([self.seen(each) for each in value]) if type(value) is tuple else self.seen(value)
 
     def seen(self, value: Any) -> Any:
-        """Give a value as this side sees it: a piece behind a pane where the rulebook hides anything at all."""
-        if not self._secrets.cells or getattr(value, "_sort", "") != "piece":
+        """Give a value as this side sees it: a piece behind a pane where anything at all is hidden."""
+        if not (self._secrets.cells or self._sees) or getattr(value, "_sort", "") != "piece":
             return value
         return Seen(self, value)
 
@@ -159,11 +175,12 @@ class View:
         return getattr(self._world.q, name)(self._world, *pieces)
 
     def _hidden(self, piece: Any) -> bool:
-        return any(kind == piece._kind and self._secrets.hides(piece, name, self.side) for kind, name in self._secrets.cells)
+        return not self.sees(piece) or any(kind == piece._kind and self._secrets.hides(piece, name, self.side) for kind, name in self._secrets.cells)
 
     def fact(self, name: str, *arguments: Any) -> Any:
-        """Give a fact, such as what a plugin measures."""
-        return self._world.fact(name, *[getattr(each, "_piece", each) for each in arguments])
+        """Give a fact, such as what a plugin measures; a *cannot* where it is asked of a piece that is not seen."""
+        things = [getattr(each, "_piece", each) for each in arguments]
+        return HIDDEN if self._sees and not all([self.sees(each) for each in things]) else self._world.fact(name, *things)
 
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""
@@ -180,7 +197,7 @@ class View:
     def asked(self, captain: Callable[[Any, Question], Any], question: Question) -> Any:
         """Let a captain answer a question, seeing its choices as the side does."""
         shown = question
-        if self._secrets.cells:
+        if self._secrets.cells or self._sees:
             shown = question.with_choices([self.seen(each) for each in question.choices])
         latch = self.latch
         if latch is None:

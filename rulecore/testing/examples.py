@@ -10,6 +10,7 @@ from rulecore.engine.missing import MissingFact
 from rulecore.engine.people import Scripted
 from rulecore.engine.performance import Performance
 from rulecore.engine.worlds import new_world
+from rulecore.hooks.loading import functions_of
 from rulecore.errors import RulecoreError
 from rulecore.language.types import Type
 from rulecore.rulebook.author import place, texts
@@ -100,7 +101,7 @@ class ExampleRunner:
         setting = Setting(self.author, body, expected=self._expected_kind(body))
         if len(self.author.problems) > before:  # of what kind a piece is, everything else hangs on
             return
-        world = new_world(self.rulebook, ask=not_given)
+        world = new_world(self.rulebook, ask=not_given, plugins=functions_of(self.rulebook))
         given = body.get("given")
         turn = given.get("turn") if isinstance(given, Mapping) else None
         world.set_clock(turn=turn if isinstance(turn, int) else 1)  # before a condition is there that remembers since when

@@ -13,6 +13,7 @@ from rulecore.engine.missing import MissingFact
 from rulecore.engine.performance import Performance
 from rulecore.engine.refusals import cannot_reasons
 from rulecore.engine.worlds import new_world
+from rulecore.hooks.loading import functions_of
 from rulecore.errors import CommandWrong, Problem
 from rulecore.suggestions import did_you_mean
 from rulecore.values.cannot import Cannot
@@ -50,7 +51,7 @@ def odds_of(
     sort, name = found(rulebook, what)
     at_table = world is None
     if world is None:
-        world = new_world(rulebook)
+        world = new_world(rulebook, plugins=functions_of(rulebook))
     arguments = _arguments(rulebook, world, (sort, name), dict(given or {})) if at_table else dict(given or {})
     allows = world._allows  # noqa: SLF001 - the world is ours
     p = Performance(rulebook, world, Dice(), at_table=at_table, manual=(mod, "") if mod else None)
@@ -168,7 +169,7 @@ def _of_expression(rulebook: Rulebook, text: str, given: dict[str, Any], *, mod:
 
     result = OddsResult(text, "expressions", given)
     numbers = {name: exact(value) if isinstance(value, str) else value for name, value in given.items()}
-    odds = expression_odds(Performance(rulebook, new_world(rulebook), Dice()), text, numbers, upto=upto)
+    odds = expression_odds(Performance(rulebook, new_world(rulebook, plugins=functions_of(rulebook)), Dice()), text, numbers, upto=upto)
     result.rows = rows_of(odds + mod if mod else odds)
     result.facts_used = numbers
     return result

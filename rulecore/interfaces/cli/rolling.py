@@ -71,8 +71,9 @@ class TableRoll:
         from rulecore.engine.performance import Performance
         from rulecore.engine.told import tell
         from rulecore.engine.worlds import new_world
+        from rulecore.hooks.loading import functions_of
 
-        world = new_world(self.rulebook)
+        world = new_world(self.rulebook, plugins=functions_of(self.rulebook))
         parameters = self.rulebook.get(self.sort, self.name)["parameters"]
         arguments = tell(self.rulebook, world, self.settings, parameters)
         performance = Performance(self.rulebook, world, dice, Nobody(), at_table=True, manual=self.manual)
