@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.scope import Scope
 from rulecore.language.types import Type
-from rulecore.rulebook.author import credit, listing, mapping, texts
+from rulecore.rulebook.author import credit, listing, mapping, place, texts
 from rulecore.ruleset.tree import Mapping
 from rulecore.suggestions import did_you_mean
 
@@ -57,7 +57,7 @@ def read_scenario(r: EffectReader, definition: Definition) -> dict[str, Any]:
             r.author.unknown(spec, "card", "card", str(spec["card"]), r.author.cards)
         if "part_of" in spec and str(spec["part_of"]) not in kinds:
             r.author.unknown(spec, "part_of", "piece of this scenario", str(spec["part_of"]), kinds)
-        placed.append({"name": name, "kind": kind, **placing})
+        placed.append({"name": name, "kind": kind, "at": place(pieces, name), **placing})
     own = r.vocabulary.kinds["scenario"].attributes if "scenario" in r.vocabulary.kinds else {}
     found["fields"] = {key: r.tree(body, key, scope, own[key].type) for key in body if key in own}
     return {**found, "pieces": placed}

@@ -52,6 +52,12 @@ def told(topic: str, commands: list[str]) -> str:
     known = codes()
     if topic in known:
         return f"{topic}\n\n{known[topic]}"
+    if "/" in topic:
+        from rulecore.hooks.discovery import available
+        from rulecore.hooks.lint import told as told_by_plugin
+
+        if text := told_by_plugin(topic, available()):
+            return f"{topic}\n\n{text}"
     listed = {code: text.partition("\n\n")[0] for code, text in known.items() if code.startswith(topic + "/")}
     if listed:
         width = max(map(len, listed))

@@ -74,6 +74,15 @@ def _show_help(ctx: click.Context, _parameter: click.Parameter, wanted: bool) ->
         ctx.exit()
 
 
+def _of_plugin(name: str) -> click.Command | None:
+    if name.startswith("-") or not name.isidentifier():
+        return None
+    from rulecore.interfaces.cli.of_plugins import commands_of
+
+    group = commands_of(name)
+    return _with_help(group) if group is not None else None
+
+
 class Commands(click.Group):
     """A group that knows its commands by name only and imports the one that runs.
 
@@ -85,9 +94,9 @@ class Commands(click.Group):
         return available()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import one command, or give None when there is no such name."""
+        """Import one command, or the commands of the plugin of that name; give None when there is no such name."""
         if cmd_name not in COMMANDS:
-            return None
+            return _of_plugin(cmd_name)
         module = _module(cmd_name)
         try:
             __import__(module)
@@ -114,7 +123,9 @@ class Commands(click.Group):
         from rulecore.errors import CommandWrong, Problem
         from rulecore.suggestions import did_you_mean
 
-        sentence = f'there is no command "{name}". {did_you_mean(name, available())}'.rstrip()
+        from rulecore.interfaces.cli.of_plugins import names
+
+        sentence = f'there is no command "{name}". {did_you_mean(name, [*available(), *names()])}'.rstrip()
         raise CommandWrong(Problem("command/unknown", sentence, hint="rulecore --help lists all commands."))
 
 

@@ -68,3 +68,20 @@ def register_captains(register: Any) -> None:
 
     register("steady", steady)
     register("random", any_captain)
+
+
+@hookimpl
+def register_commands(register: Any) -> None:
+    """Bring `rulecore skirmish map`."""
+    from rulecore_skirmish.commands import map_command
+
+    register(map_command)
+
+
+@hookimpl
+def register_lint(register: Any) -> None:
+    """Look at cards and scenarios with the eyes of geometry."""
+    from rulecore_skirmish.linting import cards, placed
+
+    register("skirmish/card", cards)
+    register("skirmish/placed", placed)
