@@ -68,6 +68,10 @@ class Play:
         """Give a piece by its id, or none when it is not on the table."""
         return self.performance.state.by_id.get(ident)
 
+    def kind(self, piece: Any) -> str:
+        """Give the kind of a piece."""
+        return str(piece._kind)  # noqa: SLF001 - what begins with an underscore is ours
+
     def there(self, piece: Any) -> bool:
         """Say whether a piece is still on the table."""
         return self.performance.there(piece)

@@ -21,6 +21,10 @@ PLAIN = frozenset(("int", "Fraction", "bool", "str", "float", "bytes", "list", "
 OPEN = frozenset(("Any", "object", ""))
 #: What a function with `yield` may say that it gives.
 GENERATORS = ("Generator", "Iterator", "Iterable")
+#: Names that are also right where one is.
+ALSO = {"Iterable": frozenset((*GENERATORS, "Sequence", "Collection", "list", "tuple")), "Mapping": frozenset(("dict",))}
+#: Names whose meaning is known here; any other may be a plugin's own name for what is right.
+KNOWN = PLAIN | {"Play", "World", "View", "Question", "Callable", "Mapping", "tuple"} | ALSO["Iterable"]
 
 
 class Argument:
@@ -102,11 +106,12 @@ def agrees(written: str, right: str) -> bool:
     (True, False, True, False)
     """
     said, meant = _parts(written), _parts(right)
-    if said & OPEN:
+    if said & OPEN or not said <= KNOWN:
         return True
     if meant & OPEN:  # pieces, whose classes a rulebook makes, or anything at all
         return not said <= PLAIN
-    return said <= meant or meant <= said
+    also = meant.union(*[ALSO.get(each, ()) for each in meant])
+    return said <= also or meant <= said
 
 
 def _parts(annotation: str) -> set[str]:

@@ -53,7 +53,8 @@ def test_on_a_turned_table_the_battle_is_the_same(battle, scenario, captain):
     straight, quarter = battle(scenario, 5, (captain, captain)), battle(scenario, 5, (captain, captain))
     turned(quarter.world)
     assert repr(straight.game().run()) == repr(quarter.game().run())
-    assert straight.lines() == quarter.lines()
+    placeless = [[line.partition(" goes down at ")[0] for line in fought.lines()] for fought in (straight, quarter)]
+    assert placeless[0] == placeless[1]
     width = straight.world.single["table"].width
     places = {ship._id: (ship.y, width - ship.x, (ship.heading + 90) % 360) for ship in straight.world.all("ship")}
     assert {ship._id: (ship.x, ship.y, ship.heading) for ship in quarter.world.all("ship")} == places

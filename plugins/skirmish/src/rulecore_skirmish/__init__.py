@@ -85,3 +85,12 @@ def register_lint(register: Any) -> None:
 
     register("skirmish/card", cards)
     register("skirmish/placed", placed)
+
+
+@hookimpl
+def piece_removed(game: Play, piece: Any) -> None:
+    """Say where a ship went down, so that its model can be taken off the table."""
+    if game.kind(piece) == "ship":
+        from rulecore_skirmish.mapping import place_of
+
+        game.note(f"{piece} goes down at {place_of(piece)}")

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from rulecore.values.numbers import shown
 from rulecore_skirmish.measuring import inches
 from rulecore_skirmish.places import distance
-from rulecore_skirmish.sea import INCH, SOLID, bounds, lying
+from rulecore_skirmish.sea import INCH, bounds, lying
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rulecore.engine.world import World
 
 #: A square of the map is so wide and deep: then a table fits a terminal.
@@ -19,7 +21,7 @@ WIDTH = len("A↑ ")
 #: Which way a ship heads, clockwise from north.
 ARROWS = "↑↗→↘↓↙←↖"
 #: What lies on the water, a sign for each kind.
-SIGNS = {"island": "#", "rock": "o", "shoal": "~"}
+SIGNS = {"shoal": "~", "island": "#", "rock": "o"}
 #: Ships of the first side, and of all others.
 LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
@@ -59,21 +61,29 @@ def _lettered(world: World) -> list[tuple[Any, str]]:
 
 
 def _squares(world: World) -> dict[tuple[int, int], str]:
-    """Give the squares whose middle lies in something round, and those in which something small lies."""
+    """Give what is drawn in each square that is not open water."""
     found: dict[tuple[int, int], str] = {}
-    for piece in lying(world.all, "shoal", *SOLID):
-        sign, reach = SIGNS[piece._kind] * WIDTH, piece.radius // SQUARE + 1  # noqa: SLF001 - a piece has no other word for its kind
-        at = (piece.x // SQUARE, piece.y // SQUARE)
-        found[at] = sign
-        for x in range(at[0] - reach, at[0] + reach + 1):
-            for y in range(at[1] - reach, at[1] + reach + 1):
-                middle = (x * SQUARE + INCH, y * SQUARE + INCH)
-                if distance(*middle, piece.x, piece.y) <= piece.radius:
-                    found[x, y] = sign
+    for kind, sign in SIGNS.items():
+        for piece in lying(world.all, kind):
+            found.update(dict.fromkeys(_covered(piece), sign * WIDTH))
     return found
+
+
+def _covered(piece: Any) -> Iterator[tuple[int, int]]:
+    """Give the square in which something round lies, and those whose middle it covers."""
+    east, north, reach = piece.x // SQUARE, piece.y // SQUARE, piece.radius // SQUARE + 1
+    yield east, north
+    for x in range(east - reach, east + reach + 1):
+        for y in range(north - reach, north + reach + 1):
+            if distance(x * SQUARE + INCH, y * SQUARE + INCH, piece.x, piece.y) <= piece.radius:
+                yield x, y
+
+
+def place_of(piece: Any) -> str:
+    """Give where something lies, in inches from the south-western corner: east, then north."""
+    return f"{shown(inches(piece.x))} {shown(inches(piece.y))}"
 
 
 def _told(ship: Any, letter: str) -> str:
     hull = f"{ship.hull.left} of {ship.hull.left + ship.hull.lost}"
-    place = f"{shown(inches(ship.x))} {shown(inches(ship.y))}"
-    return f"{letter} {ship}  at {place}  heading {ship.heading}  hull {hull}"
+    return f"{letter} {ship}  at {place_of(ship)}  heading {ship.heading}  hull {hull}"
