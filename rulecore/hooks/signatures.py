@@ -135,4 +135,4 @@ def _split(text: str) -> list[str]:
 def _text(annotation: Any) -> str:
     if annotation is inspect.Parameter.empty:
         return ""
-    return annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+    return annotation.strip("'\"") if isinstance(annotation, str) else inspect.formatannotation(annotation)

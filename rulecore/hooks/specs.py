@@ -170,8 +170,8 @@ def legal_orders(game: Play, piece: Any, order: str) -> Iterable[Mapping[str, An
 def piece_removed(game: Play, piece: Any) -> None:
     """Hear of a piece that has been taken off the table, with all its parts.
 
-    Called each time, where the effect stands that removed it. The piece can still be read, and no more be written. All plugins hear of it,
-    those of the lowest layer first.
+    Called each time, where the effect stands that removed it. The piece can still be read. All plugins hear of it, those of the lowest
+    layer first.
 
     >>> class Told:
     ...     def note(self, text):

@@ -91,4 +91,5 @@ def keys_of(verbs: dict[str, Definition]) -> dict[str, tuple[str, ...]]:
     >>> keys_of({})
     {}
     """
-    return {name: (*list(mapping(each.body, "with"))[1:], *OWN) for name, each in verbs.items() if isinstance(each.body, Mapping)}
+    known = {name: each.body for name, each in verbs.items() if name not in VERBS and isinstance(each.body, Mapping)}
+    return {name: (*list(mapping(body, "with"))[1:], *OWN) for name, body in known.items()}
