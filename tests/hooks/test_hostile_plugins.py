@@ -238,3 +238,59 @@ def test_a_geometry_that_fails_is_blamed_on_its_plugin(rulebook, game):
     play = game(rules, {("p", "meadow"): text.format("game.write(piece, 'leaps', keys['ahead'])")})
     play.run(turns=1)
     assert cells(play)["bella.leaps"] == 2
+
+
+# ---- what is not paid for --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """Count the calls of hooks that go through pluggy, by their names."""
+    import pluggy
+
+    counted = []
+    real = pluggy.HookCaller.__call__
+
+    def call(self, **names):
+        if not self.name.startswith("pytest_"):  # pytest is made of such calls itself
+            counted.append(self.name)
+        return real(self, **names)
+
+    monkeypatch.setattr(pluggy.HookCaller, "__call__", call)
+    return counted
+
+
+def test_a_step_that_no_plugin_surrounds_makes_no_call_of_pluggy(rulebook, game, calls):
+    play = game(rulebook(RULES), {("p", "meadow"): BODY})
+    assert play.run(turns=5).what == "turns"
+    assert cells(play)["bella.leaps"] > 0, "the body was done all the same"
+    assert calls == []
+    assert play.steps._surroundings is None, "and no manager was made"
+
+
+def test_only_the_step_that_is_surrounded_is_called_through_pluggy_once_each_time(rulebook, game, calls):
+    around = "@hookimpl(wrapper=True)\ndef step_grazes(game): yield\n"
+    play = game(rulebook(RULES), {("p", "meadow"): BODY, ("q", "meadow"): around})
+    assert play.run(turns=5).what == "turns"
+    assert calls == ["step_grazes"] * 5
+
+
+# ---- order that a plugin has no hold of -----------------------------------------------------------------------------------------
+
+
+def test_a_plugin_whose_order_changes_between_runs_of_a_step_is_found_out(rulebook, game):
+    text = (
+        "class Word(str):\n    made = 0\n    def __hash__(self):\n        Word.made += 1\n        return -Word.made\n"
+        "@hookimpl\ndef step_jumps(game):\n"
+        "    for word in {Word('ann'), Word('ben'), Word('cid'), Word('dora'), Word('emil')}:\n        game.roll('1d6', str(word))\n"
+        "    game.ask('white', 'well?', ['yes'])\n"
+    )
+    play = game(rulebook(RULES), {("sets", "meadow"): text})
+    for _ in range(6):
+        outcome = play.run(turns=1)
+        if outcome.what == "paused":
+            break
+        play.outcome = None
+    assert (outcome.crash["who"], outcome.crash["hook"]) == ("sets", "step_jumps")
+    assert "sets is not the same twice" in outcome.crash["error"]
+    assert cells(play)["bella.leaps"] == 0
