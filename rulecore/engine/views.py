@@ -91,7 +91,7 @@ class Seen:
 class View:
     """What one side may see while it answers one question."""
 
-    def __init__(  # noqa: PLR0913 - all that a side sees by comes in here
+    def __init__(
         self,
         performance: Doing,
         side: str,
@@ -144,7 +144,7 @@ class View:
         """Say whether this side sees a piece: its own always, others as plugins say."""
         piece = getattr(piece, "_piece", piece)
         tests = self._sees.get(getattr(piece, "_kind", ""), ()) if self._sees else ()
-        return not tests or owner_of(piece) == self.side or all([test(self._world, self.side, piece) for test in tests])
+        return not tests or owner_of(piece) == self.side or all(test(self._world, self.side, piece) for test in tests)
 
     def mine(self, kind: str) -> tuple[Any, ...]:
         """Give the pieces of a kind that belong to this side."""
@@ -175,12 +175,14 @@ class View:
         return getattr(self._world.q, name)(self._world, *pieces)
 
     def _hidden(self, piece: Any) -> bool:
-        return not self.sees(piece) or any(kind == piece._kind and self._secrets.hides(piece, name, self.side) for kind, name in self._secrets.cells)
+        return not self.sees(piece) or any(
+            kind == piece._kind and self._secrets.hides(piece, name, self.side) for kind, name in self._secrets.cells
+        )
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact, such as what a plugin measures; a *cannot* where it is asked of a piece that is not seen."""
         things = [getattr(each, "_piece", each) for each in arguments]
-        return HIDDEN if self._sees and not all([self.sees(each) for each in things]) else self._world.fact(name, *things)
+        return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._world.fact(name, *things)
 
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""

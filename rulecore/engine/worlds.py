@@ -58,7 +58,9 @@ def _nobody_brings(rulebook: Rulebook, name: str) -> Callable[..., Any]:
         layer = rulebook.get("functions", name)["layer"]
         names = next((list(each[1]) for each in rulebook.book.header.get("plugins", ()) if each[0] == layer), [])
         wanted = " or ".join(names) or "a plugin that no layer names"
-        hint = f"Install it: pip install {' '.join(f'rulecore-{each}' for each in names)}" if names else "Write  plugins:  into the manifest."
+        hint = (
+            f"Install it: pip install {' '.join(f'rulecore-{each}' for each in names)}" if names else "Write  plugins:  into the manifest."
+        )
         raise PluginFailed(Problem("plugin/missing", f"{name} is worked out by {wanted}, and it is not there.", hint=hint))
 
     return missing

@@ -29,7 +29,7 @@ class Hook:
 
     __slots__ = ("id", "name", "result", "sort", "takes", "text")
 
-    def __init__(self, name: str, takes: tuple[Argument, ...], text: str, *, result: str = "None", sort: str = "", ident: str = "") -> None:  # noqa: PLR0913 - one flat record
+    def __init__(self, name: str, takes: tuple[Argument, ...], text: str, *, result: str = "None", sort: str = "", ident: str = "") -> None:
         self.name = name
         self.takes = takes
         self.result = result

@@ -1,4 +1,4 @@
-"""What plugins register once: each name is checked against the rules, each function against how it will be called, and belongs to one plugin."""
+"""What plugins register once: names are held against the rules, functions against how they will be called; each belongs to one plugin."""
 
 from __future__ import annotations
 

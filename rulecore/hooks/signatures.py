@@ -78,7 +78,9 @@ def wrong_annotations(function: Callable[..., Any], takes: Sequence[Argument], r
             return f"says `{each!r}`, and {each.name} is `{right[each.name].annotation}`{unit}"
     given = annotation_of(function)
     if wrapper:
-        return "" if given.partition("[")[0].rpartition(".")[2] in (*GENERATORS, *OPEN) else f"gives `{given}`, and a wrapper is a `Generator`"
+        return (
+            "" if given.partition("[")[0].rpartition(".")[2] in (*GENERATORS, *OPEN) else f"gives `{given}`, and a wrapper is a `Generator`"
+        )
     return "" if agrees(given, result) else f"says that it gives `{given}`, and it gives `{result}`"
 
 

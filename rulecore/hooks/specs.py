@@ -4,8 +4,6 @@
 plugin it came from. The others are called in play. Hooks that bear the names of phases, steps and checks are made in `catalogue`.
 """
 
-# ruff: noqa: ARG001 - what is described here is done elsewhere
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -186,8 +184,8 @@ def piece_removed(game: Play, piece: Any) -> None:
 def game_over(game: Play) -> tuple[Any, str] | None:
     """Say whether the game is over.
 
-    Called after each step. Gives none while the game goes on, else the winner (a player or the id of a side, or none for nobody) and why, in
-    a sentence. The plugin furthest out that ends it counts; a step may end it too, by `game.over`.
+    Called after each step. Gives none while the game goes on, else the winner (a player or the id of a side, or none for nobody) and why.
+    The plugin furthest out that ends it counts; a step may end it too, by `game.over`.
 
     >>> def game_over(game):
     ...     return ("white", "enough leaps") if game.leaps > 9 else None

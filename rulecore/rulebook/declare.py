@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.types import NUMBER, UNKNOWN, Type
 from rulecore.language.vocabulary import Attribute, Condition, Kind, Signature, WordList, WordSet
-from rulecore.rulebook.author import Author, listing, mapping, yes
 from rulecore.rulebook import brought
+from rulecore.rulebook.author import Author, listing, mapping, yes
 from rulecore.rulebook.reserved import names_taken
 from rulecore.rulebook.signatures import called, ends_of, fact, quantity, range_of, type_of
 from rulecore.rulebook.spans import MOST_PARTS

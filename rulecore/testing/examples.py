@@ -10,8 +10,8 @@ from rulecore.engine.missing import MissingFact
 from rulecore.engine.people import Scripted
 from rulecore.engine.performance import Performance
 from rulecore.engine.worlds import new_world
-from rulecore.hooks.loading import functions_of
 from rulecore.errors import RulecoreError
+from rulecore.hooks.loading import functions_of
 from rulecore.language.types import Type
 from rulecore.rulebook.author import place, texts
 from rulecore.rulebook.effects import EffectReader

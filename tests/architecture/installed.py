@@ -21,7 +21,9 @@ def write_metadata(project: Path, into: Path) -> None:
     folder = into / f"{name.replace('-', '_')}-{version}.dist-info"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", "utf-8")
-    groups = [f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in entries.items()) for group, entries in told["entry-points"].items()]
+    groups = [
+        f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in entries.items()) for group, entries in told["entry-points"].items()
+    ]
     (folder / "entry_points.txt").write_text("\n".join(groups), "utf-8")
 
 

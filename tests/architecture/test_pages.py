@@ -93,6 +93,17 @@ def test_the_kinds_of_definitions_are_told_as_the_schema_has_them(root, script):
     assert script("kinds").Kinds(root).page() == (root / "docs" / "kinds.md").read_text("utf-8"), "python tests/architecture/retell.py"
 
 
+def test_the_hooks_are_told_as_the_code_has_them(root, script):
+    assert script("hooks").page(root) == (root / "docs" / "hooks.md").read_text("utf-8"), "python tests/architecture/retell.py"
+
+
+def test_every_piece_of_a_plugin_that_is_shown_stands_in_the_example(root):
+    source = "\n".join([file.read_text("utf-8") for file in (root / "docs" / "examples").rglob("*.py")])
+    found = [block for _, block in blocks(root / "docs" / "plugins.md", "python")]
+    assert len(found) >= 3
+    assert [block for block in found if block not in source] == []
+
+
 def test_links_to_a_heading_lead_to_one(root):
     lost = []
     for path in pages(root):

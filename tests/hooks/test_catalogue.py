@@ -46,7 +46,9 @@ def test_a_hook_tells_title_and_cite_of_what_it_stands_for(rulebook):
     assert hooks["step_jumps"].text.startswith("Step Jumping (G-2, G-3):")
     assert hooks["check_hop"].text.startswith("Check The hop (G-1), which says `from: plugin`")
     spec = hooks["check_hop"].spec()
-    assert [(each.name, each.annotation) for each in arguments_of(spec)] == [(each.name, each.annotation) for each in hooks["check_hop"].takes]
+    assert [(each.name, each.annotation) for each in arguments_of(spec)] == [
+        (each.name, each.annotation) for each in hooks["check_hop"].takes
+    ]
     assert spec.__doc__ == hooks["check_hop"].text
 
 

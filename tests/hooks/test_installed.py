@@ -198,7 +198,10 @@ def test_a_command_that_fails_is_blamed_on_its_plugin(rulecore, project, install
     ("text", "said"),
     [
         ("x = 1\n", "the plugin odd brings no commands"),
-        (COMMANDS.replace("register(leave)", "register(leap)"), "odd failed in register_commands: ValueError: it brings two commands leap."),
+        (
+            COMMANDS.replace("register(leave)", "register(leap)"),
+            "odd failed in register_commands: ValueError: it brings two commands leap.",
+        ),
         (COMMANDS.replace("register(leave)", "register(3)"), "odd failed in register_commands: TypeError: 3 is no command of click."),
     ],
 )

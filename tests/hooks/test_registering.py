@@ -123,7 +123,11 @@ def test_an_effect_with_a_plugins_verb_is_checked_by_what_the_rules_declare(read
     [
         ("  steps: {with", "  min: {with", '"min" is a function of the language.'),
         ("  scatter:\n", "  gain:\n", '"gain" is a word of every effect.'),
-        ("squares: {type: number, usual: 2}", "who: {type: number, usual: 2}", '"who" is a word of every effect, so no effect could say it'),
+        (
+            "squares: {type: number, usual: 2}",
+            "who: {type: number, usual: 2}",
+            '"who" is a word of every effect, so no effect could say it',
+        ),
         ("runs {squares} squares", "runs {far} squares", 'scatter takes no "far".'),
         ("squares: {type: number, usual: 2}", "squares: number", "scatter takes squares (a number), and this effect doesn't say it."),
     ],
@@ -181,10 +185,16 @@ def test_a_function_or_verb_that_fails_pauses_the_game_and_is_blamed(rulebook, g
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('register_functions(register): register("stps", lambda one, other: 1)', 'registers the function "stps", and the rulebook has none'),
+        (
+            'register_functions(register): register("stps", lambda one, other: 1)',
+            'registers the function "stps", and the rulebook has none',
+        ),
         ('register_functions(register): register("steps", lambda one: 1)', "function steps takes one, and is given one, other"),
         ('register_verbs(register): register("scater", print)', 'registers the verb "scater", and the rulebook has none'),
-        ('register_verbs(register): register("scatter", lambda game, squares, goat: 1)', "takes game, squares, goat, and is given game, goat, squares"),
+        (
+            'register_verbs(register): register("scatter", lambda game, squares, goat: 1)',
+            "takes game, squares, goat, and is given game, goat, squares",
+        ),
         ('register_views(register): register("got", lambda w, s, g: 1)', 'registers the kind of piece "got", and the rulebook has none'),
         ('register_views(register): register("goat", lambda world: 1)', "view of goat takes world, and is given world, side, goat"),
         ('register_captains(register): register("wild", lambda view: 1)', "captain wild takes view, and is given view, question"),
@@ -274,7 +284,12 @@ def test_without_a_listing_no_order_with_a_number_can_be_chosen_but_typed(rulebo
 
 @pytest.mark.parametrize(
     ("listing", "said"),
-    [("return [{'fast': 1}]", 'leap has no "fast"'), ("return 3", "TypeError"), ("return [3]", "something else"), ("yield 1 / 0", "ZeroDivision")],
+    [
+        ("return [{'fast': 1}]", 'leap has no "fast"'),
+        ("return 3", "TypeError"),
+        ("return [3]", "something else"),
+        ("yield 1 / 0", "ZeroDivision"),
+    ],
 )
 def test_a_wrong_listing_of_orders_is_blamed(rulebook, game, listing, said):
     play = game(rulebook(FIELDS + ORDERS), {("p", "meadow"): f"@hookimpl\ndef legal_orders(game): {listing}\n"})
@@ -303,7 +318,9 @@ def test_one_that_fails_when_a_piece_is_gone_is_blamed_and_the_piece_is_there_ag
     assert cells(play)["bella.speed"] == 3
 
 
-@pytest.mark.parametrize(("result", "winner"), [("('brown', 'tired')", "brown"), ("(game.get('white'), 'rested')", "white"), ("(None, 'dark')", None)])
+@pytest.mark.parametrize(
+    ("result", "winner"), [("('brown', 'tired')", "brown"), ("(game.get('white'), 'rested')", "white"), ("(None, 'dark')", None)]
+)
 def test_a_plugin_says_that_the_game_is_over(rulebook, game, result, winner):
     text = f"@hookimpl\ndef game_over(game): return {result} if game.turn == 2 else None\n"
     play = game(rulebook(FIELDS + REMOVAL.replace("remove: goat", "note: baa")), {("p", "meadow"): text})

@@ -13,8 +13,8 @@ from rulecore.engine.missing import MissingFact
 from rulecore.engine.performance import Performance
 from rulecore.engine.refusals import cannot_reasons
 from rulecore.engine.worlds import new_world
-from rulecore.hooks.loading import functions_of
 from rulecore.errors import CommandWrong, Problem
+from rulecore.hooks.loading import functions_of
 from rulecore.suggestions import did_you_mean
 from rulecore.values.cannot import Cannot
 

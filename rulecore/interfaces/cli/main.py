@@ -121,9 +121,8 @@ class Commands(click.Group):
         if name.startswith("-"):
             return super().resolve_command(ctx, args)
         from rulecore.errors import CommandWrong, Problem
-        from rulecore.suggestions import did_you_mean
-
         from rulecore.interfaces.cli.of_plugins import names
+        from rulecore.suggestions import did_you_mean
 
         sentence = f'there is no command "{name}". {did_you_mean(name, [*available(), *names()])}'.rstrip()
         raise CommandWrong(Problem("command/unknown", sentence, hint="rulecore --help lists all commands."))

@@ -52,13 +52,13 @@ def names() -> list[str]:
 def _group(found: Found) -> click.Group:
     from rulecore.hooks.implementations import MARK
 
-    registering = getattr(found.load(), "register_commands", None)
+    registering: Any = getattr(found.load(), "register_commands", None)
     if not isinstance(getattr(registering, MARK, None), dict):
         hint = "rulecore plugins --hook register_commands lists those that do."
         raise PluginFailed(Problem("plugin/no-commands", f"the plugin {found.name} brings no commands.", hint=hint))
     group = PluginCommands(found.name, help=f"Commands of the plugin {found.name} {found.version}".rstrip() + ".")
 
-    def register(command: click.Command) -> None:
+    def register(command: Any) -> None:
         if not isinstance(command, click.Command) or command.name is None:
             raise TypeError(f"{command!r} is no command of click")
         if command.name in group.commands:

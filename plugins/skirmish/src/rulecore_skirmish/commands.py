@@ -17,6 +17,8 @@ def map_command(file: str, turn: int | None) -> None:
     game = as_it_stands(file, turn)
     if "ship" not in game.world.state.of_kind or "table" not in game.world.single:
         title = game.rulebook.book.header["title"]
-        problem = Problem("skirmish/no-table", f"{file} is a game of {title}, which has no table of this kind.", hint="Name a game of the skirmish.")
+        problem = Problem(
+            "skirmish/no-table", f"{file} is a game of {title}, which has no table of this kind.", hint="Name a game of the skirmish."
+        )
         raise CommandWrong(problem)
     click.echo("\n".join([f"turn {game.world.turn or 0}", *drawn(game.world)]))

@@ -40,7 +40,9 @@ def _of_card(rulebook: Any, name: str, at: str, fields: dict[str, Any]) -> Itera
         yield at, message, "Look at its printed_move and size."
     damage, critical = fields.get("damage_rating"), fields.get("critical_rating")
     if damage is not None and critical is not None and critical <= damage:
-        message = f"{name} has a critical rating of {shown(critical)}, no more than its damage rating of {shown(damage)}: every hit is critical."
+        message = (
+            f"{name} has a critical rating of {shown(critical)}, no more than its damage rating of {shown(damage)}: every hit is critical."
+        )
         yield at, message, "Look at its damage_rating and critical_rating."
 
 

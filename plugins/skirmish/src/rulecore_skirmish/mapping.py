@@ -38,6 +38,7 @@ def arrow(heading: int) -> str:
 def drawn(world: World) -> list[str]:
     """Give the map of a table, north above, and below it every ship by its letter."""
     lettered = _lettered(world)
+    wind: Any = world.single["wind"]
     west, south, east, north = bounds(world.single["table"])
     squares = _squares(world)
     for ship, letter in reversed(lettered):
@@ -45,7 +46,7 @@ def drawn(world: World) -> list[str]:
     columns, rows = range(west // SQUARE, east // SQUARE), range(south // SQUARE, north // SQUARE)
     edge = "+" + "-" * (len(columns) * WIDTH) + "+"
     lines = ["|" + "".join([f"{squares.get((x, y), ''):<{WIDTH}}" for x in columns]) + "|" for y in reversed(rows)]
-    return [f"wind {arrow(world.single['wind'].toward)}", edge, *lines, edge, *[_told(ship, letter) for ship, letter in lettered]]
+    return [f"wind {arrow(wind.toward)}", edge, *lines, edge, *[_told(ship, letter) for ship, letter in lettered]]
 
 
 def _lettered(world: World) -> list[tuple[Any, str]]:

@@ -95,8 +95,8 @@ def phase_rockfall(game: Play) -> Generator[None, Any, Any]:
 
 
 @hookimpl
-def legal_orders(game: Play, piece: Any, order: str) -> Iterator[dict[str, int]]:
-    """List the leaps that a goat can try: a number has no list of its own."""
+def legal_orders(game: Play, piece: Any) -> Iterator[dict[str, int]]:
+    """List the leaps that a goat can try, its only order: a number has no list of its own."""
     for rows in range(1, game.quantity("reach", piece) + 1):
         yield {"rows": rows}
 
