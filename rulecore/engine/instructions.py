@@ -120,9 +120,21 @@ def effect_words(effect: Effect) -> str:
 
 
 def _called(effect: Effect) -> str:
-    """Say what is called; of a plugin's verb what it takes, the first value behind the verb."""
-    values = "" if "what" in effect else ", ".join([f"{plain(name)} {words(tree)}" for name, tree in effect.get("arguments", {}).items()])
-    return f"{plain(effect['verb'])} {plain(str(effect.get('what', '')))}{values}".strip()
+    """Say what is called; a plugin's verb brings its own words."""
+    if "words" in effect:
+        return filled(effect["words"], {name: words(tree) for name, tree in effect["arguments"].items()})
+    return f"{plain(effect['verb'])} {plain(str(effect.get('what', '')))}".strip()
+
+
+def filled(text: str, values: dict[str, str]) -> str:
+    """Give the words of a verb with what stands for its names in them.
+
+    >>> filled("{goat} runs {steps} steps", {"goat": "bella", "steps": "2"})
+    'bella runs 2 steps'
+    """
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
 
 
 def _fields(effect: Effect) -> str:

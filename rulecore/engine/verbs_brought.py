@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.arguments import Parameters
+from rulecore.engine.instructions import filled
 from rulecore.engine.interruptions import Waiting
 from rulecore.engine.lines import readings
 from rulecore.values.cannot import Cannot
@@ -29,26 +30,19 @@ def brought(k: Performers, effect: Effect) -> Perform:
             p.refused(verb, refused, effect)
             return
         if p.at_table:
-            p.note("instruction", in_words(written, values), effect)
+            p.note("instruction", _told(effect, values), effect)
             return
         if not all(p.there(each) for each in values.values() if getattr(each, "_sort", "") == "piece"):
             return
         act = p.plugin_verb(verb) if p.plugin_verb is not None else None
         if act is None:
             raise Waiting(f"the verb {verb}", effect.get("at", ""))
-        p.note(verb, in_words(written, values), effect)
+        p.note(verb, _told(effect, values), effect)
         act(**values)
 
     return perform
 
 
-def in_words(written: dict[str, Any], values: dict[str, Any]) -> str:
-    """Give the words of a verb with its values in them.
-
-    >>> in_words({"words": "{goat} runs {steps} steps"}, {"goat": "bella", "steps": 2})
-    'bella runs 2 steps'
-    """
-    text = str(written["words"])
-    for name, value in values.items():
-        text = text.replace(f"{{{name}}}", ", ".join(map(str, value)) if isinstance(value, tuple) else shown(value))
-    return text
+def _told(effect: Effect, values: Names) -> str:
+    told = {name: ", ".join(map(str, each)) if isinstance(each, tuple) else shown(each) for name, each in values.items()}
+    return filled(effect["words"], told)

@@ -133,7 +133,8 @@ class View:
 
     def pieces(self, kind: str) -> tuple[Any, ...]:
         """Give all pieces of a kind that this side sees, in order."""
-        return tuple([self.seen(each) for each in self._world.all(kind) if self.sees(each)])
+        found = self._world.all(kind)
+        return tuple([self.seen(each) for each in (found if not self._sees else filter(self.sees, found))])
 
     def piece(self, ident: str) -> Any:
         """Give a piece by its id, or none when it is not there or not seen."""
@@ -143,7 +144,7 @@ class View:
     def sees(self, piece: Any) -> bool:
         """Say whether this side sees a piece: its own always, others as plugins say."""
         piece = getattr(piece, "_piece", piece)
-        tests = self._sees.get(getattr(piece, "_kind", ""), ()) if self._sees else ()
+        tests = self._sees.get(getattr(piece, "_kind", ""), ())
         return not tests or owner_of(piece) == self.side or all(test(self._world, self.side, piece) for test in tests)
 
     def mine(self, kind: str) -> tuple[Any, ...]:
@@ -156,7 +157,7 @@ class View:
 
     def read(self, piece: Any, name: str) -> Any:
         """Give a field, track, condition or part of a piece as this side sees it."""
-        if self._secrets.hides(piece, name, self.side) or not self.sees(piece):
+        if self._secrets.hides(piece, name, self.side) or (self._sees and not self.sees(piece)):
             return HIDDEN
         value = getattr(piece, name)
         return tuple([self.seen(each) for each in value]) if type(value) is tuple else self.seen(value)
@@ -175,7 +176,7 @@ class View:
         return getattr(self._world.q, name)(self._world, *pieces)
 
     def _hidden(self, piece: Any) -> bool:
-        return not self.sees(piece) or any(
+        return (bool(self._sees) and not self.sees(piece)) or any(
             kind == piece._kind and self._secrets.hides(piece, name, self.side) for kind, name in self._secrets.cells
         )
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rulecore.rulebook.effects import Effect, EffectReader
     from rulecore.ruleset.layers import Definition
 
+#: What no verb can be called: those of the language, and the words that stand beside them.
+TAKEN = frozenset((*VERBS, *COMMON, *(key for verb in VERBS.values() for key in verb.keys)))
 #: A name in the words of a verb.
 PLACE = re.compile(r"\{([^{}]*)\}")
 
@@ -35,15 +37,15 @@ def declare(functions: dict[str, Definition], verbs: dict[str, Definition], auth
         elif isinstance(definition.body, Mapping):
             result = result_of(definition.body, author)
             author.vocabulary.functions[name] = Signature(name, parameters=parameters_of(definition.body, author), result=result)
-    taken = {*VERBS, *COMMON}
     for name, definition in verbs.items():
         parameters = parameters_of(definition.body, author) if isinstance(definition.body, Mapping) else []
         author.vocabulary.verbs[name] = Signature(name, parameters=parameters)
-        if name in taken:
-            author.problems.append(definition.problem("rules/reserved", f'"{name}" is a word of every effect.', "Choose another name."))
+        author.verb_words[name] = str(definition.body.get("words", "")) if isinstance(definition.body, Mapping) else ""
+        if name in TAKEN:
+            author.problems.append(definition.problem("rules/reserved", f'"{name}" is a word of effects already.', "Choose another name."))
         handed = mapping(definition.body, "with")
-        for each in (p.name for p in parameters[1:] if p.name in taken):
-            message = f'"{each}" is a word of every effect, so no effect could say it of {name}.'
+        for each in (p.name for p in parameters[1:] if p.name in VERBS or p.name in COMMON or p.name in verbs):
+            message = f'"{each}" is a verb or a word of every effect, so no effect could say it of {name}.'
             author.wrong_key(handed, each, "rules/reserved", message, "Choose another name.")
 
 
@@ -55,8 +57,8 @@ def read_function(r: EffectReader, definition: Definition) -> dict[str, Any]:
 
 def read_verb(r: EffectReader, definition: Definition) -> dict[str, Any]:
     """Give a verb as the rulebook keeps it: what it takes and touches, and the words for it."""
-    known, body = r.vocabulary.verbs[definition.id], definition.body
-    words = str(body.get("words", ""))
+    known, words = r.vocabulary.verbs[definition.id], r.author.verb_words[definition.id]
+    body = definition.body if isinstance(definition.body, Mapping) else Mapping()
     for name in PLACE.findall(words):
         if name not in known.parameters:
             hint = did_you_mean(name, known.parameters) or f"It takes: {', '.join(known.parameters)}."
@@ -82,7 +84,7 @@ def read_effect(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) ->
         elif not parameter.usual:
             message = f"{verb} takes {parameter.name} ({parameter.type.words()}), and this effect doesn't say it."
             r.author.wrong_key(node, verb, "rules/argument-missing", message, f"Write `{parameter.name}: …` beside it.")
-    effect["arguments"] = given
+    effect["arguments"], effect["words"] = given, r.author.verb_words[verb]
 
 
 def keys_of(verbs: dict[str, Definition]) -> dict[str, tuple[str, ...]]:
@@ -91,5 +93,5 @@ def keys_of(verbs: dict[str, Definition]) -> dict[str, tuple[str, ...]]:
     >>> keys_of({})
     {}
     """
-    known = {name: each.body for name, each in verbs.items() if name not in VERBS and isinstance(each.body, Mapping)}
+    known = {name: each.body for name, each in verbs.items() if name not in TAKEN and isinstance(each.body, Mapping)}
     return {name: (*list(mapping(body, "with"))[1:], *OWN) for name, body in known.items()}

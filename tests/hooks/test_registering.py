@@ -122,11 +122,11 @@ def test_an_effect_with_a_plugins_verb_is_checked_by_what_the_rules_declare(read
     ("old", "new", "said"),
     [
         ("  steps: {with", "  min: {with", '"min" is a function of the language.'),
-        ("  scatter:\n", "  gain:\n", '"gain" is a word of every effect.'),
+        ("  scatter:\n", "  gain:\n", '"gain" is a word of effects already.'),
         (
             "squares: {type: number, usual: 2}",
             "who: {type: number, usual: 2}",
-            '"who" is a word of every effect, so no effect could say it',
+            '"who" is a verb or a word of every effect, so no effect could say it',
         ),
         ("runs {squares} squares", "runs {far} squares", 'scatter takes no "far".'),
         ("squares: {type: number, usual: 2}", "squares: number", "scatter takes squares (a number), and this effect doesn't say it."),

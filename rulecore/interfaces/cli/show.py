@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SORTS = (
     *("tables", "checks", "procedures", "quantities", "conditions", "traits", "orders", "pieces", "facts", "sets", "choices"),
-    *("options", "sequence", "rules"),
+    *("functions", "verbs", "options", "sequence", "rules"),
 )
 WIDTH = 72
 
