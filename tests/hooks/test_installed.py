@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 
@@ -251,3 +252,57 @@ def test_a_scenario_that_the_plugin_finds_wrong_is_told_with_its_place(rulecore,
     assert "hills/alone: race has one goat, and a race has two." in told.out
     assert "|   race:" in told.out
     assert rulecore("help", "hills/alone").out.startswith("hills/alone\n\nA race has fewer than two goats.")
+
+
+# ---- functions where nothing is played -----------------------------------------------------------------------------------------
+
+HOPS = """ruleset: hops
+title: Hops
+version: 1
+format: 1
+plugins: leaps
+---
+pieces: {goat: {fields: {x: {starts: 2}}}}
+functions:
+  steps: {with: {along: number, upward: number}, type: number}
+checks:
+  hop: {of: goat, roll: 2d6, adds: "steps(goat.x, -3)", succeeds: "steps(total, 1) >= 10"}
+examples:
+  - name: It hops
+    pieces: {bella: {kind: goat, x: 1}}
+    run: {check: hop, who: bella}
+    dice: [3, 4]
+    expect: {outcome: success, odds: {success: 21/36}}
+"""
+STEPS = """from rulecore import hookimpl
+@hookimpl
+def register_functions(register):
+    register("steps", lambda along, upward: max(abs(along), abs(upward)))
+"""
+
+
+@pytest.fixture
+def hops(tmp_path, project, monkeypatch):
+    monkeypatch.setenv("RULECORE_CACHE", "off")
+    (tmp_path / "hops").mkdir()
+    (tmp_path / "hops" / "ruleset.yaml").write_text(HOPS, "utf-8")
+    return str(tmp_path / "hops"), project(STEPS, "leaps", joins="")
+
+
+def test_functions_are_reckoned_in_rolls_odds_and_examples(rulecore, hops, install):
+    rules, leaps = hops
+    install(leaps)
+    assert rulecore("check", rules).out.endswith("hops: nothing is wrong.\n")
+    assert "1 passed, 0 failed." in rulecore("test", rules).out
+    assert "success" in rulecore("roll", "hop", "-r", rules, "--set", "goat.x=5", "--dice", "2,3").out
+    ways = sum(one + other + 5 >= 10 for one in range(1, 7) for other in range(1, 7))
+    odds = json.loads(rulecore("odds", "hop", "-r", rules, "--set", "goat.x=5", "--json").out)
+    assert str(Fraction(ways, 36)) in json.dumps(odds)
+
+
+def test_without_the_plugin_what_needs_no_function_works_and_the_rest_says_what_to_install(rulecore, hops):
+    rules, _ = hops
+    assert rulecore("show", "hop", "-r", rules).code == 0
+    told = rulecore("roll", "hop", "-r", rules, "--set", "goat.x=5", "--dice", "2,3")
+    assert told.code == 3
+    assert "plugin/missing: steps is worked out by leaps, and it is not there.\n  Install it: pip install rulecore-leaps" in told.err
