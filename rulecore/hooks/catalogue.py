@@ -24,10 +24,11 @@ FIXED: dict[str, Callable[..., Any]] = {
 class Hook:
     """One hook of a rulebook: its name, its arguments in order, what it gives, what it is for, and what it stands for in the rules.
 
-    `sort` is `phase`, `step` or `check`, and `id` which one; both are empty for the hooks of every rulebook.
+    `sort` is `phase`, `step` or `check`, and `id` which one; both are empty for the hooks of every rulebook. One that is not `open` nobody
+    may implement: dice and outcomes of a check that the rules resolve are theirs, or odds would not be those of the game.
     """
 
-    __slots__ = ("id", "name", "result", "sort", "takes", "text")
+    __slots__ = ("id", "name", "open", "result", "sort", "takes", "text")
 
     def __init__(self, name: str, takes: tuple[Argument, ...], text: str, *, result: str = "None", sort: str = "", ident: str = "") -> None:
         self.name = name
@@ -36,11 +37,17 @@ class Hook:
         self.text = text
         self.sort = sort
         self.id = ident
+        self.open = True
 
     @property
     def arguments(self) -> tuple[str, ...]:
         """Give the names of its arguments."""
         return tuple([each.name for each in self.takes])
+
+    @property
+    def signature(self) -> str:
+        """Give it as a plugin writes it."""
+        return f"def {self.name}({', '.join(map(repr, self.takes))}) -> {self.result}"
 
     def spec(self) -> Callable[..., Any]:
         """Give a plain function of that name and these arguments, as pluggy wants it."""
@@ -53,7 +60,7 @@ class Hook:
         return made
 
     def __repr__(self) -> str:
-        return f"Hook({self.name}({', '.join(map(repr, self.takes))}) -> {self.result})"
+        return f"Hook({self.signature.removeprefix('def ')})"
 
 
 def hooks_of(rulebook: Any) -> dict[str, Hook]:
@@ -86,7 +93,9 @@ def _of_step(written: dict[str, Any]) -> Hook:
 def _of_check(written: dict[str, Any]) -> Hook:
     takes = [Argument.of_type(each["name"], each["type"]) for each in written["parameters"]]
     text = f"Check {_titled(written)}, which says `from: plugin`: gives the id of its outcome, or its total.\n\n{_ORDER}"
-    return Hook(f"check_{written['id']}", (GAME, *takes), text, result="str | int | Fraction", sort="check", ident=written["id"])
+    found = Hook(f"check_{written['id']}", (GAME, *takes), text, result="str | int | Fraction", sort="check", ident=written["id"])
+    found.open = written.get("from") == "plugin"
+    return found
 
 
 def _titled(written: dict[str, Any]) -> str:

@@ -65,6 +65,9 @@ def _unknown(plugin: str, name: str, function: Any, hooks: Mapping[str, Hook]) -
 
 def _wrong(plugin: str, hook: Hook, function: Any, marked: Mapping[str, Any]) -> Problem | None:
     where = f"{plugin}: {hook.name} ({place_of(function)})"
+    if not hook.open:
+        hint = "Change it by a layer, or write `from: plugin` in it."
+        return Problem("plugin/check", f"{where} would resolve a check that the rules resolve.", hint=hint)
     flags = [flag for flag in ("tryfirst", "trylast") if marked.get(flag)]
     if flags:
         return Problem("plugin/order", f"{where} says {flags[0]}.", hint="The stack is the order: move its layer.")
@@ -86,8 +89,7 @@ def _wrong(plugin: str, hook: Hook, function: Any, marked: Mapping[str, Any]) ->
         return Problem("plugin/arguments", f"{where} does not take `{hook.arguments[0]}`.", hint=f"Write ({', '.join(hook.arguments)}).")
     wrong = wrong_annotations(function, hook.takes, hook.result, wrapper=bool(marked.get("wrapper")))
     if wrong:
-        right = f"def {hook.name}({', '.join(map(repr, hook.takes))}) -> {hook.result}"
-        return Problem("plugin/annotation", f"{where} {wrong}.", hint=f"It is called as:  {right}")
+        return Problem("plugin/annotation", f"{where} {wrong}.", hint=f"It is called as:  {hook.signature}")
     return None
 
 

@@ -36,7 +36,8 @@ class Surroundings:
         """Give a hook that some plugin surrounds, registered once."""
         found = self._made.get(hook)
         if found is None:
-            spec = self._marker(self.plugins.hooks[hook].spec())
+            # One body alone gives a result, and what stands around it is given just that.
+            spec = self._marker(self.plugins.hooks[hook].spec(), firstresult=True)
             self.manager.add_hookspecs(cast("Any", SimpleNamespace(**{hook: spec})))
             found = self._made[hook] = Surrounded(self, hook, wrappers)
         return found
@@ -91,8 +92,7 @@ class Surrounded:
         return surrounded
 
     def _call(self, game: Play, **names: Any) -> Any:
-        results = getattr(self.surroundings.manager.hook, self.hook)(game=game, **names)
-        return results[0] if results else None
+        return getattr(self.surroundings.manager.hook, self.hook)(game=game, **names)
 
     def _register(self, form: tuple[Any, ...]) -> None:
         """Register what the layers do, and the plugins between them; again only when the form of the step has changed."""

@@ -6,6 +6,7 @@ directly, and rules of data alone never come here.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from rulecore.hooks.catalogue import hooks_of
 from rulecore.hooks.guard import guarded, listed
 from rulecore.hooks.implementations import Implementation, implementations
 from rulecore.hooks.registers import Registered
+from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -129,10 +131,18 @@ class Plugins:
         if own is None:
             return None
         wrappers = self.wrappers(hook)
-        if wrappers:
-            surrounded: Callable[..., Any] = self._surround(hook, wrappers).check(own)
-            return surrounded
-        return partial(self._call, own)
+        resolve: Callable[..., Any] = self._surround(hook, wrappers).check(own) if wrappers else partial(self._call, own)
+        outcomes = [each["id"] for each in self.rulebook.get("checks", name)["outcomes"]]
+        last = wrappers[-1] if wrappers else own
+
+        def resolved(game: Play, **names: Any) -> Any:
+            result = resolve(game, **names)
+            if type(result) is not Cannot and (result not in outcomes if outcomes else type(result) not in (int, Fraction)):
+                wanted = f"its outcomes are {', '.join(outcomes)}" if outcomes else "it has a total and no outcomes"
+                raise failed((last.plugin, hook), f"it gives {result!r}, and {wanted}", f"It is written at {last.at}.")
+            return result
+
+        return resolved
 
     def world(self) -> dict[str, Any]:
         """Give what a new world is told of plugins."""

@@ -105,7 +105,8 @@ def register_views(register: Callable[..., None]) -> None:
     """Say which pieces of a kind a side may see, where that hangs on where they are: fog, hedges, the far side of a hill.
 
     `register(kind, sees)`. The function is given the world, the id of a side and a piece, and says whether that side sees it. A piece that
-    is not seen is not among `view.pieces` and is no choice of a question. Of several plugins all must see it. Whoever owns a piece sees it.
+    is not seen is not among `view.pieces`; as a choice of a question it is a name and no more. Of several plugins all must see it. Whoever
+    owns a piece sees it.
 
     >>> def sees(world, side, goat):
     ...     return goat.height > 2

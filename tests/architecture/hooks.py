@@ -37,20 +37,16 @@ def page(root: Path) -> str:
     registering = [name for name in FIXED if name.startswith("register_")]
     text = HEAD + "## Called once: `register_…`\n\n" + "".join([_fixed(FIXED[name], hooks[name]) for name in registering])
     text += "## Called in play\n\n" + "".join([_fixed(FIXED[name], hooks[name]) for name in FIXED if name not in registering])
-    return text + NAMED + "".join([_named(each) for name, each in hooks.items() if name not in FIXED]) + _game()
+    return text + NAMED + "".join([_named(each) for name, each in hooks.items() if name not in FIXED and each.open]) + _game()
 
 
 def _fixed(spec: Any, hook: Any) -> str:
     told, _, example = (inspect.getdoc(spec) or "").partition("\n\n>>> ")
-    return f"### `{hook.name}`\n\n```python\n{_signature(hook)}\n```\n\n{told}\n\n```python\n>>> {example}\n```\n\n"
+    return f"### `{hook.name}`\n\n```python\n{hook.signature}: ...\n```\n\n{told}\n\n```python\n>>> {example}\n```\n\n"
 
 
 def _named(hook: Any) -> str:
-    return f"### `{hook.name}`\n\n```python\n{_signature(hook)}\n```\n\n{hook.text}\n\n"
-
-
-def _signature(hook: Any) -> str:
-    return f"def {hook.name}({', '.join(map(repr, hook.takes))}) -> {hook.result}: ..."
+    return f"### `{hook.name}`\n\n```python\n{hook.signature}: ...\n```\n\n{hook.text}\n\n"
 
 
 def _game() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulecore.engine import latch
+from rulecore.errors import PluginFailed
 
 RULES = """pieces:
   player: {fields: {points: {starts: 0}}}
@@ -220,6 +221,30 @@ def test_a_check_is_resolved_by_a_plugin_and_its_outcome_by_the_rules(rulebook, 
     play = game(rules, {("p", "meadow"): facts + body, ("q", "meadow"): around})
     assert play.run(turns=1).what == "turns"
     assert (cells(play)["bella.leaps"], cells(play)["heidi.leaps"]) == (2, 0)
+    assert [line[1] for each in play.store.events for line in each.get("lines", ())] == ["hop: good", "hop: bad", "it falls"]
+
+
+@pytest.mark.parametrize("given", ["'goood'", "3", "None", "['good']"])
+def test_an_outcome_that_there_is_none_of_is_blamed(rulebook, game, given):
+    facts = "@hookimpl\ndef register_facts(register): register('distance', lambda world, goat: 3)\n"
+    play = game(rulebook(PIECES + MEASURED), {("p", "meadow"): facts + f"@hookimpl\ndef check_hop(game): return {given}\n"})
+    outcome = play.run(turns=1)
+    assert (outcome.crash["who"], outcome.crash["hook"]) == ("p", "check_hop")
+    assert "its outcomes are good, bad" in outcome.crash["error"]
+
+
+def test_a_wrapper_that_makes_another_outcome_of_it_is_blamed_itself(rulebook, game):
+    facts = "@hookimpl\ndef register_facts(register): register('distance', lambda world, goat: 3)\n"
+    around = "@hookimpl(wrapper=True)\ndef check_hop(game):\n    yield\n    return 'better'\n"
+    body = "@hookimpl\ndef check_hop(game): return 'good'\n"
+    play = game(rulebook(PIECES + MEASURED), {("p", "meadow"): facts + body, ("q", "meadow"): around})
+    assert play.run(turns=1).crash["who"] == "q"
+
+
+def test_a_check_that_the_rules_resolve_is_theirs(rulebook, game):
+    rules = MEASURED.replace("    from: plugin\n    outcomes", "    roll: 1d6\n    outcomes").replace("good: {", "good: {when: total > 3, ")
+    with pytest.raises(PluginFailed, match="would resolve a check that the rules resolve"):
+        game(rulebook(PIECES + rules), {("p", "meadow"): "@hookimpl\ndef check_hop(game): return 'good'\n"})
 
 
 @pytest.mark.parametrize("raising", ["1 / 0", "exit()"])

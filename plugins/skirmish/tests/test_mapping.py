@@ -6,9 +6,9 @@ import contextlib
 import io
 
 import pytest
+from rulecore_skirmish.mapping import WIDTH, drawn
 
 from rulecore.__main__ import main
-from rulecore_skirmish.mapping import WIDTH, drawn
 
 
 def told(*words):

@@ -128,7 +128,7 @@ class Commands(click.Group):
         raise CommandWrong(Problem("command/unknown", sentence, hint="rulecore --help lists all commands."))
 
 
-@click.group(cls=Commands, invoke_without_command=True)
+@click.group(cls=Commands, invoke_without_command=True, epilog="A plugin brings commands of its own: rulecore PLUGIN lists them.")
 @click.option("--version", is_flag=True, help="Print the version.")
 @click.pass_context
 def cli(ctx: click.Context, /, *, version: bool) -> None:
