@@ -65,6 +65,7 @@ class Plugins:
                 self.registered.take(each)
         self.captains = self.registered.captains
         self._guarded: dict[Implementation, Callable[..., Any]] = {}
+        self._checks: dict[str, Callable[..., Any] | None] = {}
         self._surroundings: Any = None
 
     def rank(self, layer: str) -> int:
@@ -126,6 +127,11 @@ class Plugins:
 
     def check(self, name: str) -> Callable[..., Any] | None:
         """Give the plugin that resolves a check."""
+        if name not in self._checks:
+            self._checks[name] = self._check(name)
+        return self._checks[name]
+
+    def _check(self, name: str) -> Callable[..., Any] | None:
         hook = f"check_{name}"
         own = self.body(hook, "", data=False)
         if own is None:

@@ -241,6 +241,19 @@ def test_a_wrapper_that_makes_another_outcome_of_it_is_blamed_itself(rulebook, g
     assert play.run(turns=1).crash["who"] == "q"
 
 
+def test_a_wrapper_may_make_the_very_check_that_it_surrounds(rulebook, game):
+    facts = "@hookimpl\ndef register_facts(register): register('distance', lambda world, goat: 3)\n"
+    body = "@hookimpl\ndef check_hop(game, goat):\n    game.note(f'{goat} hops')\n    return 'good'\n"
+    around = (
+        "@hookimpl(wrapper=True)\ndef check_hop(game, goat):\n"
+        "    if str(goat) == 'bella': game.check('hop', goat=game.get('heidi'))\n    return (yield)\n"
+    )
+    play = game(rulebook(PIECES + MEASURED), {("p", "meadow"): facts + body, ("q", "meadow"): around})
+    assert play.run(turns=1).what == "turns"
+    told = [line[1] for each in play.store.events for line in each.get("lines", ()) if line[1].endswith("hops")]
+    assert told == ["heidi hops", "bella hops", "heidi hops"]
+
+
 def test_a_check_that_the_rules_resolve_is_theirs(rulebook, game):
     rules = MEASURED.replace("    from: plugin\n    outcomes", "    roll: 1d6\n    outcomes").replace("good: {", "good: {when: total > 3, ")
     with pytest.raises(PluginFailed, match="would resolve a check that the rules resolve"):

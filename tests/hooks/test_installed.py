@@ -236,6 +236,32 @@ def test_the_example_is_played_to_its_end_and_looked_at(rulecore, hills, tmp_pat
     assert rulecore("hills", "rows", file).out.splitlines()[0] == "row 9  bella"
 
 
+def test_a_saved_game_of_the_example_is_proved_explained_and_taken_back(rulecore, hills, tmp_path):
+    file = str(tmp_path / "race.jsonl")
+    rulecore("play", hills, "--auto", "--seed", "1", "--turns", "4", "--save", file)
+    assert rulecore("replay", file).code == 0
+    told = rulecore("why", file, "18")
+    assert (told.code, "boulder_1" in told.out) == (0, True)
+    assert rulecore("undo", file, "2").code == 0
+    assert rulecore("play", file, "--turns", "4").code == 0
+    assert rulecore("replay", file).code == 0
+
+
+def test_two_games_with_hooks_of_every_kind_do_not_disturb_each_other(hills, root, monkeypatch):
+    from rulecore.engine.store import InMemory
+    from rulecore.interfaces.games import Setting
+
+    monkeypatch.chdir(root)
+    settings = [Setting(hills, seed=seed) for seed in ("1", "2", "1")]
+    one, other, alone = [each.game(InMemory()) for each in settings]
+    for turn in range(1, 6):
+        one.run(turns=turn)
+        other.run(turns=turn)
+    alone.run(turns=5)
+    assert one.store.events == alone.store.events
+    assert one.store.events != other.store.events
+
+
 def test_without_its_plugin_the_example_is_read_and_says_what_to_install(rulecore, root, monkeypatch):
     monkeypatch.setenv("RULECORE_CACHE", "off")
     told = rulecore("check", "docs/examples/hills")
