@@ -19,30 +19,26 @@ class Track:
     >>> hurt, _ = woolly.cross_off(4)
     >>> hurt.left, hurt.lost, hurt.lost_sections, hurt.left_in_section, hurt.restore(2)
     (6, 4, 1, 2, 1/3, 3/3, 4/4)
+
+    `left` and `lost` are counted once, because rules ask for them far more often than boxes are crossed off.
     """
 
-    __slots__ = ("sections",)
+    __slots__ = ("left", "lost", "sections")
 
     def __init__(self, sections: Iterable[tuple[int, int]]) -> None:
         self.sections: tuple[tuple[int, int], ...] = tuple(sections)
+        #: How many boxes are left, and how many are crossed off.
+        self.left = self.lost = 0
         for left, of in self.sections:
             if not 0 <= left <= of or not of:
                 raise wrong("track/section", f"a section cannot have {left} of {of} boxes left.", hint="write 2/7: left, of how many")
+            self.left += left
+            self.lost += of - left
 
     @classmethod
     def whole(cls, sizes: Iterable[int]) -> Track:
         """Give a track of sections of these sizes with nothing crossed off."""
         return cls((size, size) for size in sizes)
-
-    @property
-    def left(self) -> int:
-        """Count the boxes that are left."""
-        return sum(left for left, _ in self.sections)
-
-    @property
-    def lost(self) -> int:
-        """Count the boxes that are crossed off."""
-        return sum(of - left for left, of in self.sections)
 
     @property
     def lost_sections(self) -> int:
@@ -60,10 +56,10 @@ class Track:
         >>> Track.whole([1, 2]).cross_off(9)
         (0/1, 0/2, (1, 2))
         """
-        sections, emptied = [], []
+        sections, emptied, due = [], [], _boxes(n)
         for number, (left, of) in enumerate(self.sections, start=1):
-            taken = min(left, _boxes(n))
-            n -= taken
+            taken = left if left < due else due
+            due -= taken
             sections.append((left - taken, of))
             if taken and taken == left:
                 emptied.append(number)
@@ -75,10 +71,10 @@ class Track:
         >>> Track([(0, 3), (2, 3), (4, 4)]).restore(2)
         1/3, 3/3, 4/4
         """
-        sections = []
+        sections, due = [], _boxes(n)
         for left, of in reversed(self.sections):
-            given = min(of - left, _boxes(n))
-            n -= given
+            given = min(of - left, due)
+            due -= given
             sections.append((left + given, of))
         return Track(reversed(sections))
 

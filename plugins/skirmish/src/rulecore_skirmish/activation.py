@@ -33,6 +33,8 @@ class CourseQuestion(Question):
 
     def read(self, answer: Any) -> str:
         """Give the course an answer means."""
+        if answer in self.choices:
+            return str(answer)
         text = ", ".join(" ".join(str(answer).lower().replace(",", " , ").split()).split(" , "))
         if text in self.choices:
             return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.values.cannot import Cannot
@@ -65,7 +66,8 @@ class Gunnery:
 
     def band(self, length: int) -> int:
         """Give the range band of a distance, 0 for none."""
-        return next((number for number, limit in enumerate(self.limits, start=1) if length <= limit), 0)
+        band = bisect_left(self.limits, length)
+        return band + 1 if band < len(self.limits) else 0
 
     def dice(self, ship: Any, weapon: str, band: int) -> int:
         """Give the dice of a weapon in a range band."""
