@@ -28,10 +28,16 @@ def reading(rulebook: Any, tree: Any) -> Read:
     if tree is None:
         return nothing
     line = rulebook.line(tree)
-    names: tuple[str, ...] = line.names
+    if line.read is None:
+        line.read = _made(tree, line.function, line.names)
+    found: Read = line.read
+    return found
+
+
+def _made(tree: Any, function: Callable[..., Any], names: tuple[str, ...]) -> Read:
     if not names:
-        return _of_none(tree, line.function)
-    return _of_one(tree, line.function, names[0]) if len(names) == 1 else _of_many(tree, line.function, names)
+        return _of_none(tree, function)
+    return _of_one(tree, function, names[0]) if len(names) == 1 else _of_many(tree, function, names)
 
 
 # One function for each number of names: lines are read so often that a list of one name is worth avoiding.

@@ -20,13 +20,17 @@ if TYPE_CHECKING:
 
 
 class Compiled:
-    """A line ready to be worked out: the names it must be handed, in order, and its function of the world and these."""
+    """A line ready to be worked out: the names it must be handed, in order, and its function of the world and these.
 
-    __slots__ = ("function", "names")
+    `read` is what the engine makes of it for a performance, when it first reads the line.
+    """
+
+    __slots__ = ("function", "names", "read")
 
     def __init__(self, names: tuple[str, ...], function: Callable[..., Any]) -> None:
         self.names = names
         self.function = function
+        self.read: Any = None
 
 
 class Rulebook:
