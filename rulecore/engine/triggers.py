@@ -32,8 +32,9 @@ def fire(p: Doing, moment: str, target: str, names: Names, subject: Any) -> None
     found = prepared(p, moment, target)
     concerned = p.concerned(subject) if found else []
     for trigger in found:
-        for piece in [each for each in concerned if each._kind == trigger.carrier] if trigger.carrier else [subject]:  # noqa: SLF001 - the kind of a piece is ours
-            if fires(p, trigger, piece, names):
+        carrier = trigger.carrier
+        for piece in concerned if carrier else (subject,):
+            if (not carrier or piece._kind == carrier) and fires(p, trigger, piece, names):  # noqa: SLF001 - the kind of a piece is ours
                 run(trigger.then, p, dict(names))
 
 

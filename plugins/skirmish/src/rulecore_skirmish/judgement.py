@@ -105,7 +105,7 @@ class Judgement:
         self.shoals = [round_of(each) for each in lying(view.pieces, "shoal")]
         table = view.pieces("table")[0]
         self.least = view.quantity("minimum_move", ship)
-        self.bounds, self.shore = bounds(table), shore(table, view.quantity("shore_depth"))
+        self.bounds, self.shore = bounds(table), shore(table, view.quantity)
         self.angle = view.quantity("turn_angle")
         self.hard = 2 * CHANCE * merit(view.look("collision_dice", ship.size), ship, ship.hull.left)
         shallow = "shoal_dice" in view.rulebook.ids("tables")
