@@ -79,7 +79,7 @@ class Seen:
         return self._view.read(self._piece, name)
 
     def __eq__(self, other: object) -> bool:
-        return self._piece is getattr(other, "_piece", other)
+        return self._piece is _bare(other)
 
     def __hash__(self) -> int:
         return hash(self._piece)
@@ -136,7 +136,7 @@ class View:
 
     def owner(self, piece: Any) -> str:
         """Give the side a piece belongs to."""
-        return owner_of(getattr(piece, "_piece", piece))
+        return owner_of(_bare(piece))
 
     def read(self, piece: Any, name: str) -> Any:
         """Give a field, track, condition or part of a piece as this side sees it."""
@@ -153,17 +153,18 @@ class View:
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Give a quantity of a piece; a *cannot* where it hangs on what is hidden of a piece of another side."""
-        pieces = [getattr(each, "_piece", each) for each in arguments]
-        if any(self._hidden(each) for each in pieces if getattr(each, "_sort", "") == "piece"):
-            return HIDDEN
-        return getattr(self._world.q, name)(self._world, *pieces)
+        if self._secrets.cells:
+            arguments = tuple([_bare(each) for each in arguments])
+            if any(self._hidden(each) for each in arguments if getattr(each, "_sort", "") == "piece"):
+                return HIDDEN
+        return getattr(self._world.q, name)(self._world, *arguments)
 
     def _hidden(self, piece: Any) -> bool:
         return any(kind == piece._kind and self._secrets.hides(piece, name, self.side) for kind, name in self._secrets.cells)
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact, such as what a plugin measures."""
-        return self._world.fact(name, *[getattr(each, "_piece", each) for each in arguments])
+        return self._world.fact(name, *map(_bare, arguments))
 
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""
@@ -171,7 +172,7 @@ class View:
 
     def allowed(self, order: str, piece: Any) -> bool:
         """Say whether a piece could be given an order now."""
-        return not self._performance.order_refusals(order, getattr(piece, "_piece", piece))
+        return not self._performance.order_refusals(order, _bare(piece))
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         """Throw a die of the captain's own: its randomness, as repeatable as everything."""
@@ -196,7 +197,12 @@ class View:
 
 
 def _read(question: Question, answer: Any) -> Any:
-    return question.read(getattr(answer, "_piece", answer))
+    return question.read(_bare(answer))
+
+
+def _bare(value: Any) -> Any:
+    """Give a piece that stands behind a pane, and anything else as it is."""
+    return value._piece if type(value) is Seen else value
 
 
 class Notebook:
