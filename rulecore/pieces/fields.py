@@ -118,6 +118,9 @@ class Slot:
             self.put(target, value)
         elif self.of(target) is not ABSENT:
             self.remove(target)
+            asking = getattr(type(target), "_asking", None)
+            if asking is not None:  # what is empty now is asked for again
+                object.__setattr__(target, "__class__", asking)
 
     def __repr__(self) -> str:
         return f"Slot({self.name}: {self.type!r})"

@@ -57,10 +57,10 @@ def off_bow(x: int, y: int, heading: int, at: tuple[int, int]) -> int:
     if not side:
         return 0 if forward >= 0 else 180
     # A guess, in a third of the time of a search; whole numbers put it right, so that it is the same on every machine.
-    angle = min(179, int(degrees(atan2(side, forward))))
+    angle = int(degrees(atan2(side, forward)))
     while angle and not _at_least(angle, side, forward):
         angle -= 1
-    while angle < 179 and _at_least(angle + 1, side, forward):
+    while _at_least(angle + 1, side, forward):
         angle += 1
     return angle
 
