@@ -62,7 +62,8 @@ class Door(UndoLog):
         target, slot = core(target), self._slot(target, field)
         if slot.key is None:
             raise wrong("state/no-key", f"{target}.{field} is not kept for each of something.", hint="Write it without a key.")
-        self.write(target, field, (slot.of(target) or Keyed()).having(core(key), value))
+        fitting = slot.admitted(target, {core(key): value})  # only what is new is looked at; what stands there was
+        self.put(target, slot, Keyed({**(slot.of(target) or {}), **fitting}))
 
     def start(self, target: Any, field: str) -> None:
         """Write what a field starts as, as the start of a turn does with one that resets."""

@@ -37,10 +37,12 @@ def reading(rulebook: Any, tree: Any) -> Read:
 def _made(tree: Any, function: Callable[..., Any], names: tuple[str, ...]) -> Read:
     if not names:
         return _of_none(tree, function)
-    return _of_one(tree, function, names[0]) if len(names) == 1 else _of_many(tree, function, names)
+    if len(names) == 1:
+        return _of_one(tree, function, names[0])
+    return _of_two(tree, function, names[0], names[1]) if len(names) == 2 else _of_many(tree, function, names)
 
 
-# One function for each number of names: lines are read so often that a list of one name is worth avoiding.
+# One function for each number of names: lines are read so often that a list of one or two names is worth avoiding.
 
 
 def _of_none(tree: Any, function: Callable[..., Any]) -> Read:
@@ -59,6 +61,16 @@ def _of_one(tree: Any, function: Callable[..., Any], name: str) -> Read:
             return function(p.world, given.get(name))
         except FAULTS as problem:
             raise _unreadable(tree, given, (name,), problem) from problem
+
+    return read
+
+
+def _of_two(tree: Any, function: Callable[..., Any], one: str, other: str) -> Read:
+    def read(p: Doing, given: Names) -> Any:
+        try:
+            return function(p.world, given.get(one), given.get(other))
+        except FAULTS as problem:
+            raise _unreadable(tree, given, (one, other), problem) from problem
 
     return read
 

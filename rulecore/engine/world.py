@@ -133,9 +133,10 @@ class World:
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact: as it was given, as a plugin works it out, or as somebody answers."""
-        found = self._given.get((name, *arguments), ABSENT)
-        if found is not ABSENT:
-            return found
+        if self._given:
+            found = self._given.get((name, *arguments), ABSENT)
+            if found is not ABSENT:
+                return found
         if name in self.plugin_facts:
             return self._fitting(name, self._by_plugin(name, self.plugin_facts[name], arguments))
         if self._declared and name not in self._declared:
@@ -181,7 +182,7 @@ class World:
     def _fitting(self, fact: str, value: Any) -> Any:
         """Give a fact as it is kept; that it *cannot* be is an answer too."""
         slot = self._declared.get(fact)
-        return value if slot is None or type(value) is Cannot else slot.fitting("", value)
+        return value if slot is None or type(value) in (slot.exact, Cannot) else slot.fitting("", value)
 
     def _by_plugin(self, what: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         try:
