@@ -115,7 +115,7 @@ class Battle:
         self.sides = [Side(ident) for ident in fleets["sides"]]
         self.captains = dict(zip(self.sides, captains, strict=True))
         self.islands = [Island(*each) for each in fleets["islands"]]
-        self.squadrons, self.ships, self.begins, self.acts, self.turn = [], [], None, None, 0
+        self.squadrons, self.ships, self.begins, self.acts, self.winner, self.turn = [], [], None, None, None, 0
         for side, cards in fleets["squadrons"]:
             squadron = Squadron(self.sides[side])
             squadron.ships = [Ship(squadron, card) for card in cards]
@@ -123,7 +123,7 @@ class Battle:
             self.ships += squadron.ships
 
     def fight(self):
-        """Fight to the end; give the winner, or none."""
+        """Fight to the end, and settle who has won."""
         over = False
         while not over:
             self.turn += 1
@@ -144,7 +144,7 @@ class Battle:
             over = self.turn >= self.turns or any(all(ship.side is not side for ship in self.ships) for side in self.sides)
         best = max(side.score for side in self.sides)
         first = [side for side in self.sides if side.score == best]
-        return first[0] if len(first) == 1 else None
+        self.winner = first[0] if len(first) == 1 else None
 
     def initiative(self):
         """Let the sides throw; the higher chooses who begins."""
