@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.interruptions import OnlyPeople
 from rulecore.engine.somebody import Somebody
 from rulecore.errors import Problem, RulesWrong
+from rulecore.language import checked as c
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +36,10 @@ def reading(rulebook: Any, tree: Any) -> Read:
 
 
 def _made(tree: Any, function: Callable[..., Any], names: tuple[str, ...]) -> Read:
+    if isinstance(tree, c.Local):
+        return lambda _p, given: given.get(names[0])
+    if isinstance(tree, c.Constant):
+        return lambda _p, _given: tree.value
     if not names:
         return _of_none(tree, function)
     if len(names) == 1:
