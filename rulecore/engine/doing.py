@@ -297,7 +297,7 @@ class Doing:
         """Write a line of the journal, with the rule behind it: that of the effect or definition, else of what is running."""
         if self.writes_down:
             cite = written.get("cite") or (self.running[-1].written.get("cite") if self.running else None) or ()
-            self.journal.append(Entry(what, text, cite, written.get("at", ""), reasons))
+            self.journal.append(Entry(what, text, tuple(cite), written.get("at", ""), reasons))
 
     def refused(self, what: str, value: Cannot, written: Effect) -> None:
         """Write that an effect cannot be: a number it needs is a *cannot*."""

@@ -22,7 +22,7 @@ class Entry:
 
     __slots__ = ("_text", "at", "cite", "reasons", "what")
 
-    def __init__(self, what: str, text: Text, cite: Sequence[str] = (), at: str = "", reasons: Sequence[Any] = ()) -> None:
+    def __init__(self, what: str, text: Text, cite: tuple[str, ...] = (), at: str = "", reasons: Sequence[Any] = ()) -> None:
         self.what = what
         self._text = text
         self.cite = cite
