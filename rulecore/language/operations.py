@@ -127,14 +127,14 @@ def bounded(total: Any, lines: list[tuple[str, Any, Any]]) -> Any:
 
 def below(total: Any, amount: Any, bound: Any) -> Any:
     """Apply one change that carries the total not below a bound; all three are known."""
-    changed, held = total + amount, bound if bound < total else total
-    return held if held > changed else changed
+    changed, held = total + amount, min(total, bound)
+    return max(changed, held)
 
 
 def above(total: Any, amount: Any, bound: Any) -> Any:
     """Apply one change that carries the total not above a bound; all three are known."""
-    changed, held = total + amount, bound if bound > total else total
-    return held if held < changed else changed
+    changed, held = total + amount, max(total, bound)
+    return min(changed, held)
 
 
 def rank_of(rung: Any) -> Any:

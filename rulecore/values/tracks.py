@@ -61,7 +61,7 @@ class Track:
             return self._one(self.left - due, self.sections[0][1]), ()
         sections, emptied = [], []
         for number, (left, of) in enumerate(self.sections, start=1):
-            taken = left if left < due else due
+            taken = min(due, left)
             due -= taken
             sections.append((left - taken, of))
             if taken and taken == left:

@@ -1,4 +1,4 @@
-"""The squadron skirmish by hand: its rules without terrain as one writes them for this game alone - plain attributes, no journal, no reasons.
+"""The squadron skirmish by hand: its rules without terrain, written for this game alone - plain attributes, no journal, no reasons.
 
 It is the yardstick of `bench_games.py`, which first feeds it the faces of battles of `rulesets/skirmish` and compares what comes of them.
 `die(sides)` throws one die.
@@ -98,8 +98,8 @@ def menu(most, least, straight):
             if used > most:
                 break
             bend = ((0, straight), (way, 0)) * times
-            for rest in sorted({max(part, least - used, 0) for part in (0, (most - used) // 2, most - used)}):
-                found.append((*bend, (0, rest)) if rest else bend)
+            rests = sorted({max(part, least - used, 0) for part in (0, (most - used) // 2, most - used)})
+            found += [(*bend, (0, rest)) if rest else bend for rest in rests]
         if most > straight:
             found.append(((0, most), (way, 0)))
         if most > 2 * straight:
