@@ -168,10 +168,9 @@ class World:
         """Give what a field kept `per:` something is for a key; for a *cannot* it is that."""
         if type(key) is Cannot:
             return key
-        try:
-            return getattr(piece, field)[key]
-        except KeyError:
-            pass
+        found = getattr(piece, field).get(key, ABSENT)
+        if found is not ABSENT:
+            return found
         try:
             return self.state.key_start(piece, field, key)
         except MissingFact as lack:

@@ -5,6 +5,7 @@ These are a captain's opinions, not rules: whole numbers, so that the same place
 
 from __future__ import annotations
 
+from functools import cache
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ ODDS = (500, 401, 309, 227, 159, 106, 67, 40, 23, 12, 6, 3, 1)
 USUAL, SPREAD = 8, 12
 
 
+@cache
 def likely(dice: int, hits: int) -> int:
     """Judge of a thousand attacks how many make so many hits.
 
