@@ -56,8 +56,6 @@ def counted(p: Doing, tree: Any, names: Names) -> list[Reason]:
 
 
 def _counted(p: Doing, quantity: str, arguments: tuple[Any, ...]) -> list[Reason]:
-    if not p.rulebook.quantity(quantity)["plan"].lines:
-        return []
     found: list[Reason] = p.rulebook.counted(quantity, p.world, arguments)
     return found
 
