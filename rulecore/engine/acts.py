@@ -38,7 +38,7 @@ def throw(p: Doing, dice: str, purpose: str, of: Any, name: str) -> tuple[int, .
 
 def note(p: Doing, text: str, cite: tuple[str, ...], about: str, of: Sequence[Any]) -> None:
     """Write a line of the journal that goes back to a definition; of a quantity it says in short what counted."""
-    sort = next((each for each in CITED if about and p.rulebook.has(each, about)), "")
+    sort = next((each for each in CITED if p.rulebook.has(each, about)), "") if about else ""
     if about and not sort:
         hint = did_you_mean(about, [name for each in CITED for name in p.rulebook.ids(each)])
         raise PluginFailed(

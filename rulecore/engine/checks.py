@@ -103,7 +103,7 @@ def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | No
 
 
 def _explain_needs(p: Doing, check: Check, names: Names) -> None:
-    for need in check.written.get("needs") or ():
+    for need in check.written.get("needs") or () if p.explains else ():
         p.reasons += why.quantities(p, need["rule"], names)
 
 

@@ -27,12 +27,12 @@ MOST_TRIES = 20
 
 
 class Rolled:
-    """Dice that were thrown: the dice as written, the faces in the order thrown, and for what and whom."""
+    """Dice that were thrown: the dice as written, a pool or how many sides one die has, the faces thrown, and for what and whom."""
 
     __slots__ = ("_dice", "faces", "name", "purpose", "source", "subject")
 
     def __init__(
-        self, dice: Pool | str, faces: tuple[int, ...], purpose: str, *, subject: str = "", name: str = "", source: str = ""
+        self, dice: Pool | str | int, faces: tuple[int, ...], purpose: str, *, subject: str = "", name: str = "", source: str = ""
     ) -> None:
         self._dice = dice
         self.faces = faces
@@ -44,7 +44,7 @@ class Rolled:
     @property
     def die(self) -> str:
         """Give the dice as written: `2d6`; made when somebody wants to read it, because most throws nobody does."""
-        return str(self._dice)
+        return f"d{self._dice}" if isinstance(self._dice, int) else str(self._dice)
 
     def __repr__(self) -> str:
         return f"Rolled({self.die!r}, {self.faces!r}, {self.purpose!r})"
@@ -75,7 +75,7 @@ class Dice:
         """Throw one die, given by its sides or its faces, for a purpose (the id of a check, table or effect) and a subject (a piece)."""
         faces = range(1, die + 1) if isinstance(die, int) else die
         face = self._one(faces, (purpose, name, _told(subject)))
-        self.rolled.append(Rolled(f"d{len(faces)}", (face,), purpose, subject=_told(subject), name=name, source=self.source))
+        self.rolled.append(Rolled(len(faces), (face,), purpose, subject=_told(subject), name=name, source=self.source))
         return face
 
     def roll(self, pool: Pool, purpose: str, subject: Any = "", *, name: str = "") -> tuple[int, ...]:

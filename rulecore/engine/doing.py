@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from rulecore.engine.dice import Dice
+    from rulecore.engine.journal import Text
     from rulecore.engine.lines import Names
     from rulecore.engine.missing import MissingFact
     from rulecore.engine.people import Answerer, Question
@@ -54,6 +55,8 @@ class Doing:
     answerer: Answerer
     at_table = False
     explains = True
+    #: Whether there is a journal; in a simulation nobody would read it.
+    writes_down = True
     #: Whether lines of the journal say in short why: a game that is kept does.
     tells = False
     manual: tuple[Any, str] | None = None
@@ -302,10 +305,11 @@ class Doing:
 
     # ---- the journal -----------------------------------------------------------------------------------------------------------------
 
-    def note(self, what: str, text: str, written: Mapping[str, Any], reasons: Sequence[Reason] = ()) -> None:
+    def note(self, what: str, text: Text, written: Mapping[str, Any], reasons: Sequence[Reason] = ()) -> None:
         """Write a line of the journal, with the rule behind it: that of the effect or definition, else of what is running."""
-        cite = written.get("cite") or (self.running[-1].written.get("cite") if self.running else None) or ()
-        self.journal.append(Entry(what, text, cite=tuple(cite), at=written.get("at", ""), reasons=tuple(reasons)))
+        if self.writes_down:
+            cite = written.get("cite") or (self.running[-1].written.get("cite") if self.running else None) or ()
+            self.journal.append(Entry(what, text, tuple(cite), written.get("at", ""), reasons))
 
     def refused(self, what: str, value: Cannot, written: Effect) -> None:
         """Write that an effect cannot be: a number it needs is a *cannot*."""

@@ -62,7 +62,8 @@ class Door(UndoLog):
         target, slot = core(target), self._slot(target, field)
         if slot.key is None:
             raise wrong("state/no-key", f"{target}.{field} is not kept for each of something.", hint="Write it without a key.")
-        self.write(target, field, (slot.of(target) or Keyed()).having(core(key), value))
+        fitting = slot.admitted(target, {core(key): value})  # only what is new is looked at; what stands there was
+        self.put(target, slot, Keyed({**(slot.of(target) or {}), **fitting}))
 
     def start(self, target: Any, field: str) -> None:
         """Write what a field starts as, as the start of a turn does with one that resets."""
@@ -132,11 +133,17 @@ class Door(UndoLog):
     def key_start(self, target: Any, field: str, key: Any) -> Any:
         """Give what a field kept `per:` something is for a key that nobody has written yet."""
         target, slot = core(target), self._slot(target, field)
+        plain = type(key) in (int, str)
+        if plain and key in slot.usual:
+            return slot.usual[key]
         if slot.key is None:
             raise wrong("state/no-key", f"{target}.{field} is not kept for each of something.", hint="Write it without a key.")
         if slot.starts is ABSENT:
             raise MissingFact(field, piece=target, arguments=(key,), type=slot.type)
-        return slot.admitted(target, {core(key): self._worked_out(target, slot)})[core(key)]
+        value = slot.admitted(target, {core(key): self._worked_out(target, slot)})[core(key)]
+        if plain and not callable(slot.starts):
+            slot.usual[key] = value
+        return value
 
     # ---- the way back --------------------------------------------------------------------------------------------------------------
 

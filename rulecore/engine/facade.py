@@ -87,7 +87,8 @@ class Play:
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Work a quantity out: of a piece, with its further inputs in order."""
-        return self._doing("quantity", name, arguments[0] if arguments else "", lambda: getattr(self.world.q, name)(self.world, *arguments))
+        world = self.performance.world
+        return self._doing("quantity", name, arguments[0] if arguments else "", lambda: getattr(world.q, name)(world, *arguments))
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact."""

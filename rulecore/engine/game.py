@@ -89,7 +89,7 @@ class Game:
         self.dice: Dice = dice if dice is not None else AskedDice(self.answers)
         self._captains_dice = KeyedDice(f"{getattr(dice, 'seed', seed)}/captains")
         self.performance = Performance(rulebook, world, self.dice, _Asking(self), explains=explains, geometry=None)
-        self.performance.tells = not getattr(self.store, "forgets", False)
+        self.performance.tells = self.performance.writes_down = not getattr(self.store, "forgets", False)
         self.play = Play(self.performance, self.answers, list(self.sides))
         self.timeline = timeline_of(rulebook)
         self.outcome: Outcome | None = None

@@ -1,5 +1,7 @@
 """Checked effects made ready once: each verb becomes a function that performs it with the names in scope.
 
+Most effects of a rulebook are never performed in one process, so nothing is made of an effect, and its verb is not imported, before it is.
+
 Every effect costs one unit of work, so that rules that never end are found and said instead of going on for ever.
 """
 
@@ -43,11 +45,14 @@ class Performers:
         return found[1]
 
     def one(self, effect: Effect) -> Perform:
-        """Give the function of one effect: its condition, its verb, and what it costs."""
-        act = verb(effect["verb"])(self, effect)
-        holds = self.condition(effect.get("when"))
+        """Give the function of one effect: its condition, its verb, and what it costs. It is made ready when it is first performed."""
+        act: Perform | None = None
+        holds: Read | None = None
 
         def perform(p: Doing, names: Names) -> None:
+            nonlocal act, holds
+            if act is None:
+                act, holds = verb(effect["verb"])(self, effect), self.condition(effect.get("when"))
             p.work -= 1
             if p.work < 0:
                 raise p.endless(effect.get("at", ""))

@@ -12,7 +12,7 @@ from rulecore.engine.presence import Presence, natural
 from rulecore.engine.undo import cells
 from rulecore.pieces.carried import put_number, put_on
 from rulecore.pieces.fields import ABSENT, core
-from rulecore.pieces.guarded import complete, made
+from rulecore.pieces.guarded import made, settle
 from rulecore.pieces.kinds import Piece, put_carried, put_links
 from rulecore.suggestions import did_you_mean
 from rulecore.values.refusals import wrong
@@ -66,7 +66,7 @@ class State(Door):
                 if slot.type.name == "track" and (track := slot.of(piece)) is not ABSENT:
                     lost = tuple(number for number, (left, _) in enumerate(track.sections, start=1) if not left)
                     self.before_play[piece._id, name] = lost
-            _settle(piece)
+            settle(piece)
         self.begun = True
         self.moments.clear()
         self.cut(self.mark())
@@ -81,6 +81,13 @@ class State(Door):
         for thing in self.by_id.values():
             found.update(cells(thing))
         return found
+
+    def remember(self, target: Any, field: str, value: Any) -> Any:
+        """Fill an empty slot with an answer; a piece that was asked the last it lacked is settled with it."""
+        value = super().remember(target, field, value)
+        if core(target)._sort == "piece":
+            settle(core(target))
+        return value
 
     # ---- pieces ------------------------------------------------------------------------------------------------------------------
 
@@ -117,7 +124,7 @@ class State(Door):
         self.put(piece, self.presence, True)
         self._add_parts(piece, kind, known=known)
         self._fill(piece)
-        _settle(piece)
+        settle(piece)
         return piece
 
     def _add_parts(self, piece: Piece, kind: Kind, *, known: bool) -> None:
@@ -286,10 +293,3 @@ class State(Door):
         held = core(link)
         self._there(held)
         self.put(held, self.presence, ABSENT)
-
-
-def _settle(piece: Piece) -> None:
-    """Give a piece with no empty slot the class that asks nobody: on Python 3.11 asking would slow every reading down."""
-    settled = type(piece)._settled
-    if type(piece) is not settled and complete(piece):
-        object.__setattr__(piece, "__class__", settled)

@@ -134,15 +134,15 @@ class Throwing:
         pools = thrown.pools[name]
         faces = pools[0].kept(thrown.faces) if len(pools) == 1 else tuple(thrown.faces)
         inner = dict(names)
-        scores = []
-        for face in faces:
+        scores: dict[int, Any] = {}
+        for face in dict.fromkeys(faces):
             inner["natural"] = face
             added = thrown.die_added
             if self.die_adds is not None and id(self.die_adds[1]) in self.kept_back:
                 added = self.die_adds[2](p, inner)
             inner["die"] = face + (added or 0)
-            scores.append(self.scores(p, inner) if self.scores is not None else inner["die"])
-        return scores
+            scores[face] = self.scores(p, inner) if self.scores is not None else inner["die"]
+        return [scores[face] for face in faces]
 
 
 class Thrown:

@@ -79,7 +79,7 @@ class Seen:
         return self._view.read(self._piece, name)
 
     def __eq__(self, other: object) -> bool:
-        return self._piece is getattr(other, "_piece", other)
+        return self._piece is _bare(other)
 
     def __hash__(self) -> int:
         return hash(self._piece)
@@ -153,7 +153,7 @@ class View:
 
     def owner(self, piece: Any) -> str:
         """Give the side a piece belongs to."""
-        return owner_of(getattr(piece, "_piece", piece))
+        return owner_of(_bare(piece))
 
     def read(self, piece: Any, name: str) -> Any:
         """Give a field, track, condition or part of a piece as this side sees it."""
@@ -170,10 +170,11 @@ class View:
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Give a quantity of a piece; a *cannot* where it hangs on what is hidden of a piece of another side."""
-        pieces = [getattr(each, "_piece", each) for each in arguments]
-        if any(self._hidden(each) for each in pieces if getattr(each, "_sort", "") == "piece"):
-            return HIDDEN
-        return getattr(self._world.q, name)(self._world, *pieces)
+        if self._secrets.cells or self._sees:
+            arguments = tuple([_bare(each) for each in arguments])
+            if any(self._hidden(each) for each in arguments if getattr(each, "_sort", "") == "piece"):
+                return HIDDEN
+        return getattr(self._world.q, name)(self._world, *arguments)
 
     def _hidden(self, piece: Any) -> bool:
         return (bool(self._sees) and not self.sees(piece)) or any(
@@ -182,7 +183,7 @@ class View:
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact, such as what a plugin measures; a *cannot* where it is asked of a piece that is not seen."""
-        things = [getattr(each, "_piece", each) for each in arguments]
+        things = tuple([_bare(each) for each in arguments])
         return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._world.fact(name, *things)
 
     def look(self, table: str, *keys: Any) -> Any:
@@ -191,7 +192,7 @@ class View:
 
     def allowed(self, order: str, piece: Any) -> bool:
         """Say whether a piece could be given an order now."""
-        return not self._performance.order_refusals(order, getattr(piece, "_piece", piece))
+        return not self._performance.order_refusals(order, _bare(piece))
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         """Throw a die of the captain's own: its randomness, as repeatable as everything."""
@@ -216,7 +217,12 @@ class View:
 
 
 def _read(question: Question, answer: Any) -> Any:
-    return question.read(getattr(answer, "_piece", answer))
+    return question.read(_bare(answer))
+
+
+def _bare(value: Any) -> Any:
+    """Give a piece that stands behind a pane, and anything else as it is."""
+    return value._piece if type(value) is Seen else value
 
 
 class Notebook:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.world import World
 from rulecore.errors import PluginFailed, Problem
+from rulecore.language import checked as c
 from rulecore.pieces.kinds import Kinds
 
 if TYPE_CHECKING:
@@ -160,7 +161,10 @@ def _words(rulebook: Rulebook, type_text: str) -> dict[str, Any]:
     return {"ladder": ladder} if ladder is not None else {"words": rulebook.get("choices", name)["words"]}
 
 
-def _start(rulebook: Rulebook, tree: Any, owner: str) -> Callable[..., Any]:
+def _start(rulebook: Rulebook, tree: Any, owner: str) -> Any:
+    """Give what a field starts as: a function of the world and the piece, or the value itself where a plain one is written."""
+    if isinstance(tree, c.Constant):
+        return tree.value
     line = rulebook.line(tree)
 
     def starts(world: Any, thing: Any) -> Any:
