@@ -17,11 +17,11 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no kill -9")
 #: The command line with somebody at the terminal who gives to the same question always the same answer, whichever it is.
 SOMEBODY = """\
 import sys, click
-from rulecore.interfaces.cli import play
+from rulecore.interfaces.cli import answering
 from rulecore.interfaces.cli.main import run
 sys.stdin = type("Terminal", (), {"isatty": lambda self: True})()
 click.prompt = lambda *words, **more: ""
-play._meant = lambda answer, words: words[sum(map(ord, "".join(words))) % len(words)]
+answering.meant = lambda answer, words: words[sum(map(ord, "".join(words))) % len(words)]
 sys.exit(run(sys.argv[1:]))
 """
 COMMANDS = {"captains": ["-m", "rulecore"], "a person": ["-c", SOMEBODY]}
