@@ -8,9 +8,10 @@ from rulecore.engine.people import Question
 from rulecore.errors import CommandWrong, Problem
 from rulecore.values.cannot import Cannot
 from rulecore_skirmish import courses
-from rulecore_skirmish.firing import HOLD, attacks, fire
+from rulecore_skirmish.firing import HOLD, Gunnery, attacks, fire
 from rulecore_skirmish.moving import sail
 from rulecore_skirmish.sea import the
+from rulecore_skirmish.why_not import FireQuestion
 
 if TYPE_CHECKING:
     from rulecore.engine.facade import Play
@@ -90,10 +91,12 @@ def _whole(number: Any) -> int:
 def open_fire(game: Play, side: Any, squadron: Any) -> None:
     """Ask what a squadron fires until it holds its fire or has nothing left to fire."""
     while game.there(squadron):
-        found = {str(each): each for each in attacks(game, squadron)}
+        guns = Gunnery(game)
+        found = {str(each): each for each in attacks(game, squadron, guns)}
         if not found:
             return
-        text = f"what does {squadron} fire?"
-        answer = game.ask(side, text, [*found, HOLD], purpose=f"fire {squadron}")
+        choices = [*found, HOLD]
+        question = FireQuestion(f"what does {squadron} fire?", choices, by=side, purpose=f"fire {squadron}").look(game, squadron, guns)
+        answer = game.ask(side, question, choices)
         if answer == HOLD or not fire(game, found[answer]):
             return
