@@ -17,7 +17,7 @@ from rulecore.testing.trees import Trees
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 #: Drawing a tree costs hypothesis far more than reading it; the many are drawn by `Trees`.
-LONG = settings(max_examples=5_000, deadline=None, suppress_health_check=SLOW)
+LONG = settings(max_examples=2_000, deadline=None, suppress_health_check=SLOW)
 
 
 @pytest.mark.parametrize(
