@@ -111,7 +111,8 @@ class Setting:
             if not self.sides[side]:
                 raise CommandWrong(Problem("play/no-captain", f"nobody is named for {side}.", hint=f"Write --side {side}={HUMAN}."))
             if side not in sides:
-                hint = did_you_mean(side, sides) or f"There are: {', '.join(sides)}."
+                there = f"There are: {', '.join(sides)}." if sides else "This scenario has no players, so it has no sides."
+                hint = did_you_mean(side, sides) or there
                 raise CommandWrong(Problem("play/no-side", f'there is no side "{side}".', hint=hint))
         self.sides = {side: self.sides.get(side) or (default(number) if default else CAPTAIN) for number, side in enumerate(sides)}
         captains = dict(getattr(steps, "captains", {}))

@@ -138,7 +138,7 @@ def test_what_comes_of_effects_is_what_stands_below_them(root, script, monkeypat
     assert script("retell").performed(text, root) == text, "python tests/architecture/retell.py"
 
 
-@pytest.mark.parametrize("folder", ["goats", "squalls", "heavy_weather"])
+@pytest.mark.parametrize("folder", ["goats", "squalls", "heavy_weather", "gunboats"])
 def test_the_rules_of_the_documents_are_sound(folder, root):
     reading = read(str(root / "docs" / "examples" / folder))
     assert [str(each) for each in [*reading.problems, *reading.notes]] == []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulecore.errors import AnswerMissing, CommandWrong, PluginFailed, Problem, RulecoreError
+from rulecore.interfaces.cli import answering
 from rulecore.interfaces.cli.parameters import block_option, json_option, pairs, stack_options
 
 if TYPE_CHECKING:
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from rulecore.engine.questions import Open
     from rulecore.interfaces.cli.play_telling import Told
     from rulecore.interfaces.games import Setting
-
-#: So many answers a question shows; of more it says how many there are.
-MOST_SHOWN = 12
 
 
 @click.command(short_help="Play a game.")
@@ -71,7 +69,7 @@ def command(
     if not as_json:
         _tell_setting(setting)
     try:
-        outcome = _play(game, told, turns)
+        outcome = _asked(game, told, game.run(turns), turns, save)
         tell_end(outcome, turns, as_json=as_json)
         return _closing(outcome, save, as_json=as_json)
     finally:
@@ -143,7 +141,7 @@ def _resume(path: str, turns: int | None, block: tuple[str, ...], *, as_json: bo
             for name in block:
                 game.go_on(f"without {name}")
                 outcome = game.run(turns)
-            outcome = _asked(game, told, outcome, turns)
+            outcome = _asked(game, told, outcome, turns, path)
         except Differs as differs:
             from rulecore.interfaces.cli.replay import differing
 
@@ -160,51 +158,36 @@ def _tell_setting(setting: Setting) -> None:
     click.echo("; ".join(f"{side}: {who}" for side, who in setting.sides.items()))
 
 
-def _play(game: Game, told: Told, turns: int | None) -> Outcome:
-    return _asked(game, told, game.run(turns), turns)
-
-
-def _asked(game: Game, told: Told, outcome: Outcome, turns: int | None) -> Outcome:
+def _asked(game: Game, told: Told, outcome: Outcome, turns: int | None, path: str | None) -> Outcome:
     """Ask people at the terminal until the sitting ends."""
+    if outcome.what == "question" and sys.stdin.isatty() and not told.as_json:
+        click.echo(f"\nA number answers, or how an answer begins; {answering.MORE} says more.")
     while outcome.what == "question" and sys.stdin.isatty() and not told.as_json:
         for each in outcome.questions:
-            if not _ask(game, each):
+            if not _ask(game, each, path):
                 return outcome
         outcome = game.run(turns)
     return outcome
 
 
-def _ask(game: Game, asked: Open) -> bool:
+def _ask(game: Game, asked: Open, path: str | None) -> bool:
     """Ask one question until an answer is one of its choices; say whether there was one."""
     words = asked.question.words()
-    between = "\n  " if any("," in word for word in words) else ", "
-    more = f"{between}… ({len(words)} in all)" if len(words) > MOST_SHOWN else ""
-    click.echo(f"\n{_said(asked)}\n  {between.join(words[:MOST_SHOWN])}{more}")
+    click.echo(f"\n{_said(asked, game)}\n{answering.shown(words)}")
     while True:
         try:
-            answer = click.prompt("", prompt_suffix="> ", default=words[0] if len(words) == 1 else None)
+            answer = click.prompt("", prompt_suffix="> ", default=words[0] if len(words) == 1 else None).strip()
         except click.Abort:
             click.echo()
             return False
+        if answering.aside(answer, words, path):
+            continue
         try:
-            game.answer(_meant(answer.strip(), words), key=asked.key, side=asked.side)
+            game.answer(answering.meant(answer, words), key=asked.key, side=asked.side)
         except CommandWrong as refused:
-            for problem in refused.problems:
-                stop = "" if problem.message.endswith((".", "?", "!")) else "."
-                click.echo(f"  {problem.message}{stop} {problem.hint}")
+            answering.tell(refused)
             continue
         return True
-
-
-def _meant(answer: str, words: list[str]) -> str:
-    """Give the one choice an answer begins like; two or more are told."""
-    fitting = [word for word in words if word.lower().startswith(answer.lower())] if answer else []
-    if answer in words or len(fitting) != 1:
-        if answer not in words and len(fitting) > 1:
-            problem = Problem("answer/ambiguous", f'"{answer}" may be {", ".join(fitting[:MOST_SHOWN])}.', hint="Type more of it.")
-            raise CommandWrong(problem)
-        return answer
-    return fitting[0]
 
 
 def _closing(outcome: Outcome, path: str | None, *, as_json: bool) -> int:
@@ -227,9 +210,14 @@ def _asking(outcome: Outcome, path: str | None) -> RulecoreError:
     return AnswerMissing(Problem("answer/missing", _said(first), hint=hint))
 
 
-def _said(asked: Open) -> str:
-    """Give a question with the side that is asked, which some name themselves."""
-    return f"{asked.side or 'dice'}: {asked.question.text.removeprefix(f'{asked.side}: ')}"
+def _said(asked: Open, game: Game | None = None) -> str:
+    """Give a question with the side that is asked, which some name themselves; of a die its roll goes by its title."""
+    from rulecore.interfaces.cli.telling import Titles
+
+    if asked.side or game is None:
+        return f"{asked.side or 'dice'}: {asked.question.text.removeprefix(f'{asked.side}: ')}"
+    roll, of, subject = asked.question.text.partition(" of ")
+    return f"dice: {Titles(game.rulebook).in_text(roll)}{of}{subject}"
 
 
 def _paused(outcome: Outcome, path: str | None) -> RulecoreError:

@@ -11,6 +11,7 @@ from rulecore_skirmish import courses
 from rulecore_skirmish.firing import HOLD, Gunnery, attacks, fire
 from rulecore_skirmish.moving import sail
 from rulecore_skirmish.sea import the
+from rulecore_skirmish.why_not import FireQuestion
 
 if TYPE_CHECKING:
     from rulecore.engine.facade import Play
@@ -97,7 +98,8 @@ def open_fire(game: Play, side: Any, squadron: Any) -> None:
         found = {str(each): each for each in attacks(game, squadron, guns)}
         if not found:
             return
-        text = f"what does {squadron} fire?"
-        answer = game.ask(side, text, [*found, HOLD], purpose=f"fire {squadron}")
+        choices = [*found, HOLD]
+        question = FireQuestion(f"what does {squadron} fire?", choices, by=side, purpose=f"fire {squadron}").look(game, squadron, guns)
+        answer = game.ask(side, question, choices)
         if answer == HOLD or not fire(game, found[answer]):
             return
