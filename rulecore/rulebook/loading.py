@@ -80,7 +80,7 @@ def assembled(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
     from rulecore.rulebook import lint
 
     reading = read_only(stack, problems)
-    found = [*reading.problems, *reading.notes, *lint.run(reading.assembly, stack)]
+    found = [*reading.problems, *reading.notes, *lint.run(reading.assembly, stack, problems=reading.problems)]
     return Reading(stack, reading.assembly, _once(found))
 
 

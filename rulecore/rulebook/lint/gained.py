@@ -17,14 +17,12 @@ if TYPE_CHECKING:
 
 def problems(view: View) -> Iterator[Problem]:
     """Give an error for each condition that nothing gives, and for each that does nothing."""
-    if view.broken:
-        return  # the effect that gives it may be the one with the mistake
     asked, gained = _asked_and_gained(view)
     with_lines = {line.source for _, _, line in view.lines} | set(_with_modifiers(view))
     for name, definition in view.each("conditions"):
         found = view.written.get("conditions", {}).get(name)
-        if found is None or view.expected("conditions", name):
-            continue
+        if found is None or view.expected("conditions", name) or view.may_mean(name):
+            continue  # where it is given may be the place with the mistake
         place = (found.holder, name)
         if _never(view, name, gained, definition):
             asking = f", but {asked[name][1]} asks for it" if name in asked else ""

@@ -25,8 +25,6 @@ CODE = "rules/unused-name"
 
 def problems(view: View) -> Iterator[Problem]:
     """Give a warning for each name that is handed over or given and never read."""
-    if view.broken:
-        return
     for sort in HANDED:
         for name, definition in view.each(sort):
             yield from _parameters(view, sort, name, definition)
@@ -43,7 +41,7 @@ def _parameters(view: View, sort: str, name: str, definition: dict[str, Any]) ->
     read = _read(view, sort, name, definition)
     first = next(iter(handed), "")
     for each in handed:
-        if each in read or (each == first and _is_piece(view, sort, name, each)):
+        if each in read or view.may_mean(each) or (each == first and _is_piece(view, sort, name, each)):
             continue
         message = f"{name} is handed {each} and never reads it."
         yield problem_of((handed, each), CODE, message, "Read it, or take it out here and where it is handed over.", severity="warning")
@@ -88,7 +86,7 @@ def _given(view: View, sort: str, name: str) -> Iterator[Problem]:
     uses = view.uses(sort, name)
     for effect in uses.effects:
         for given, key in _names(effect):
-            if given in uses.names or (place := view.places.entry(effect["at"])) is None:
+            if given in uses.names or view.may_mean(given) or (place := view.places.entry(effect["at"])) is None:
                 continue
             node, verb = place
             message, hint = f"the name {given} is given and never read.", "Read it, or leave it out."

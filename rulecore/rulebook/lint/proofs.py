@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.rulebook.lint.predicates import known_in
 from rulecore.rulebook.lint.rolls import Rolls, doubles
 from rulecore.rulebook.lint.sites import Site, sites, taken
+from rulecore.rulebook.lint.suspects import unsure
 from rulecore.tables.coverage import prove
 from rulecore.tables.domains import Dice, Numbers, Words
 
@@ -34,7 +35,7 @@ def problems(view: View) -> Iterator[Problem]:
         domains = Domains(view, rolls, name, shape, table).all()
         for problem in prove(table, domains, line_of=view.places.picture):
             # A line with a mistake in it might have carried the total to that row.
-            if problem.code != "table/unreachable" or not view.broken:
+            if problem.code != "table/unreachable" or not unsure(view, [("tables", name)]):
                 yield problem
 
 

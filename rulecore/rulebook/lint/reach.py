@@ -31,8 +31,6 @@ _NAMES = re.compile("[A-Za-z_][A-Za-z0-9_]*")
 
 def problems(view: View) -> Iterator[Problem]:
     """Give an error for each definition that nothing reaches."""
-    if view.broken:
-        return  # what a misspelt name meant would seem to be reached by nothing
     loose = _loose(view)
     users: dict[Ref, str] = {}
     for user in loose:
@@ -41,8 +39,8 @@ def problems(view: View) -> Iterator[Problem]:
                 users.setdefault(ref, user[1])
     for sort, name in loose:
         found = view.written.get(sort, {}).get(name)
-        if found is None:
-            continue
+        if found is None or (view.broken and (sort, name) in view.suspects.hurt):
+            continue  # what is wrong with it comes first
         message = f"nothing reaches the {singular(sort)} {name}: no rule, no example and no plugin uses it."
         if (sort, name) in users:
             message = f"nothing reaches the {singular(sort)} {name}: only {users[sort, name]} uses it, which nothing reaches."
@@ -94,6 +92,8 @@ def _doors(view: View) -> list[Ref]:
     doors += _begun_by_people(view)
     doors += [("quantities", name) for name, each in view.each("quantities") if each["plan"].lines]
     doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if name in view.declared or view.expected(sort, name)]
+    if view.broken:  # what a misspelt name meant would seem to be reached by nothing
+        doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if view.may_mean(name)]
     return doors
 
 
@@ -183,6 +183,8 @@ def names_in(tree: Any, *, keys: bool = True) -> Iterator[str]:
 
 def _reached_otherwise(view: View, ref: Ref) -> bool:
     sort, name = ref
+    if view.may_mean(name):
+        return True
     if sort == "sets":
         return name in _mentioned(view, "sets")
     return sort == "choices" and (name in _mentioned(view, "choices") or name in _typed(view))
