@@ -134,7 +134,9 @@ MISTAKES = {
     "examples: [{name: x, run: {value: 3}, dice: [1d6], refused: [x]}]": (
         'g.yaml:1:46 schema/type: item 1 of "dice" must be a face of a die, not the text "1d6".'
     ),
-    "examples: [{name: x, run: {value: 3}}]": 'g.yaml:1:12 schema/missing-key: item 1 of "examples" lacks "expect" or "refused" or "reasons".',
+    "examples: [{name: x, run: {value: 3}}]": (
+        'g.yaml:1:12 schema/missing-key: item 1 of "examples" lacks "expect" or "refused" or "reasons".'
+    ),
     "examples: [{name: x, run: {value: 3}, expect: {odds: {success: 40%}}}]": (
         'g.yaml:1:64 schema/word: "success" must be a fraction such as 4/10, not the text "40%".'
     ),

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def run(assembly: Assembly, stack: Any, *, declared: Iterable[str] = (), problems: Iterable[Problem] = ()) -> list[Problem]:
     """Give everything the passes find, sorted by place: errors, warnings, and notes, which are worth knowing and no mistakes.
 
-    `declared` are ids that plugins say they read, call or give; `problems` what was found wrong before. Of what a place with a mistake in it
-    may have meant nothing is said, and nothing is said twice of one place.
+    `declared` are ids that plugins say they read, call or give; `problems` what was found wrong before. Of what a place with a mistake in
+    it may have meant nothing is said, and nothing is said twice of one place.
     """
     from rulecore.rulebook.lint.view import View
 
@@ -48,8 +48,9 @@ def passes() -> list[Callable[[View], Iterator[Problem]]]:
         proofs,
         reach,
         rings,
+        unused_pieces,
         weight,
     )
 
-    modules = (rings, weight, endless, reach, names, gained, never, idle_lines, idle_effects, options, proofs, outcomes)
+    modules = (rings, weight, endless, reach, unused_pieces, names, gained, never, idle_lines, idle_effects, options, proofs, outcomes)
     return [each.problems for each in modules]

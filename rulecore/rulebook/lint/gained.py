@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.rulebook.lint.places import problem_of
-from rulecore.rulebook.lint.reach import names_in_examples
+from rulecore.rulebook.lint.reach import for_others, names_in_examples
 from rulecore.rulebook.lint.uses import Ref, Uses
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ def problems(view: View) -> Iterator[Problem]:
     with_lines = {line.source for _, _, line in view.lines} | set(_with_modifiers(view))
     for name, definition in view.each("conditions"):
         found = view.written.get("conditions", {}).get(name)
-        if found is None or view.expected("conditions", name) or view.may_mean(name):
-            continue  # where it is given may be the place with the mistake
+        if found is None or view.expected("conditions", name) or view.may_mean(name) or for_others(found.body):
+            continue  # where it is given may be the place with the mistake, or a place of others
         place = (found.holder, name)
         if _never(view, name, gained, definition):
             asking = f", but {asked[name][1]} asks for it" if name in asked else ""

@@ -34,10 +34,10 @@ AROUND = {NEVER: " here: what stands around it says otherwise", ALWAYS: " here: 
 def problems(view: View) -> Iterator[Problem]:
     """Give an error for each condition that never holds or always does."""
     for each in predicates(view):
-        if each.given or any(isinstance(node, TELLING) for node in walk(each.tree)):
-            # A line with a mistake in it might have moved a number further.
-            if not view.broken or not unsure(view, read_by(Uses().read(each.tree))):
-                yield from _judged(view, each)
+        telling = bool(each.given) or any(isinstance(node, TELLING) for node in walk(each.tree))
+        # A line with a mistake in it might have moved a number further.
+        if telling and not (view.broken and unsure(view, read_by(Uses().read(each.tree)))):
+            yield from _judged(view, each)
 
 
 def _judged(view: View, predicate: Predicate) -> Iterator[Problem]:

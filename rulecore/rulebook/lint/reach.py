@@ -1,7 +1,7 @@
 """Finds definitions that nothing reaches: no rule that something reaches, no example, no plugin.
 
 What people can turn to by themselves is a door: what has dice of its own, orders, steps, traits, conditions, options, pieces, numbers
-that lines act on. Everything else must be reached from a door.
+that lines act on. Everything else must be reached from a door, or say `for:` whom it is there.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from rulecore.rulebook.lint.view import View
 
 #: Sorts whose definitions people, plugins or the turn come to by themselves.
-DOORS = ("pieces", "checks", "conditions", "traits", "orders", "sequence", "options", "levels")
+DOORS = ("pieces", "conditions", "traits", "orders", "sequence", "options", "levels")
 #: Sorts that only others use.
-USED = ("quantities", "facts", "tables", "procedures", "sets", "choices")
+USED = ("quantities", "facts", "tables", "checks", "procedures", "sets", "choices")
 #: Keys under which people are spoken to.
 PROSE = frozenset(("because", "title", "note", "ask", "cite", "source", "status", "name"))
 _NAMES = re.compile("[A-Za-z_][A-Za-z0-9_]*")
@@ -51,9 +51,10 @@ def problems(view: View) -> Iterator[Problem]:
 
 
 _HINTS = {
-    "procedures": "Call it, show it in an example, write `from: plugin` if only code calls it, or take it out.",
+    "procedures": "Call it, show it in an example, write `from: plugin` if only code calls it, `for: people` if they do, or take it out.",
     "facts": "Ask for it in a rule, or take it out.",
     "tables": "Consult it or look it up, or take it out; give it dice with `roll` if people roll on it.",
+    "checks": "Make it in a rule, or take it out; give it dice with `roll` if people roll it.",
     "quantities": "Read it in a rule or show it in an example, or take it out.",
     "sets": "Write a rule about it, or take it out.",
     "choices": "Make it the type of something, or take it out.",
@@ -69,6 +70,11 @@ def _loose(view: View) -> list[Ref]:
         if not (loose := [ref for ref in every if ref not in reached and not _reached_otherwise(view, ref)]):
             return []
     return loose
+
+
+def for_others(body: Any) -> bool:
+    """Say whether a definition is there for others than the rules beside it: it says `for: plugin`, `layers` or `people`."""
+    return isinstance(body, Mapping) and body.get("for") is not None
 
 
 # ---- what is reached ----------------------------------------------------------------------------------------------------------
@@ -88,18 +94,19 @@ def _reach(view: View, waiting: list[Ref], reached: set[Ref]) -> None:
 
 def _doors(view: View) -> list[Ref]:
     doors = [(sort, name) for sort in DOORS for name in view.book.ids(sort)]
-    doors += [("tables", name) for name, each in view.each("tables") if each["roll"]]
+    doors += [(sort, name) for sort in ("tables", "checks") for name, each in view.each(sort) if each["roll"] or "from" in each]
     doors += _begun_by_people(view)
     doors += [("quantities", name) for name, each in view.each("quantities") if each["plan"].lines]
     doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if name in view.declared or view.expected(sort, name)]
+    doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if for_others(view.body(sort, name))]
     if view.broken:  # what a misspelt name meant would seem to be reached by nothing
         doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if view.may_mean(name)]
     return doors
 
 
 def _begun_by_people(view: View) -> list[Ref]:
-    """Give the procedures that people or plugins begin: moments, those handed nothing, and those in which dice are thrown."""
-    found = [name for name, each in view.each("procedures") if not each["do"] or "from" in each or not each["parameters"]]
+    """Give the procedures that people or plugins begin: moments, and those in which dice are thrown."""
+    found = [name for name, each in view.each("procedures") if not each["do"] or "from" in each]
     return [("procedures", name) for name in (*found, *_throwing(view))]
 
 
