@@ -11,7 +11,7 @@ from rulecore.errors import CommandWrong, RulesWrong
 from rulecore.rulebook.loading import load, read
 
 SMALL = """\
-pieces: {goat: {fields: {speed: number, tame: truth}}}
+pieces: {goat: {fields: {speed: number, tame: {type: truth, for: layers}}}}
 quantities: {reach: {of: goat, base: goat.speed}}
 checks: {leap: {of: goat, roll: 1d6, adds: reach, succeeds: total >= option_height}}
 tables: {startle: {roll: 1d6, cell: number, rows: {1-3: 1, 4-6: 2}}}

@@ -37,8 +37,10 @@ def run(assembly: Assembly, stack: Any, *, declared: Iterable[str] = (), problem
 def passes() -> list[Callable[[View], Iterator[Problem]]]:
     """Give the passes in the order in which they run."""
     from rulecore.rulebook.lint import (
+        consulted_rows,
         endless,
         gained,
+        idle_adds,
         idle_effects,
         idle_lines,
         names,
@@ -48,9 +50,11 @@ def passes() -> list[Callable[[View], Iterator[Problem]]]:
         proofs,
         reach,
         rings,
+        stops,
         unused_pieces,
         weight,
     )
 
-    modules = (rings, weight, endless, reach, unused_pieces, names, gained, never, idle_lines, idle_effects, options, proofs, outcomes)
-    return [each.problems for each in modules]
+    finding = (rings, weight, endless, reach, unused_pieces, names, gained, never)
+    idle = (idle_lines, idle_adds, idle_effects, stops, consulted_rows, options, proofs, outcomes)
+    return [each.problems for each in (*finding, *idle)]

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from rulecore.rulebook.lint.places import problem_of
+from rulecore.rulebook.lint.uses import CALLS
 from rulecore.ruleset.definitions import singular
 from rulecore.ruleset.tree import Listing, Mapping
 
@@ -94,7 +95,7 @@ def _reach(view: View, waiting: list[Ref], reached: set[Ref]) -> None:
 
 def _doors(view: View) -> list[Ref]:
     doors = [(sort, name) for sort in DOORS for name in view.book.ids(sort)]
-    doors += [(sort, name) for sort in ("tables", "checks") for name, each in view.each(sort) if each["roll"] or "from" in each]
+    doors += [("tables", name) for name, each in view.each("tables") if each["roll"]]
     doors += _begun_by_people(view)
     doors += [("quantities", name) for name, each in view.each("quantities") if each["plan"].lines]
     doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if name in view.declared or view.expected(sort, name)]
@@ -105,34 +106,37 @@ def _doors(view: View) -> list[Ref]:
 
 
 def _begun_by_people(view: View) -> list[Ref]:
-    """Give the procedures that people or plugins begin: moments, and those in which dice are thrown."""
-    found = [name for name, each in view.each("procedures") if not each["do"] or "from" in each]
-    return [("procedures", name) for name in (*found, *_throwing(view))]
+    """Give the procedures and checks that people or plugins begin: moments, what code resolves, and those in which dice are thrown."""
+    found: list[Ref] = [("procedures", name) for name, each in view.each("procedures") if not each["do"] or "from" in each]
+    found += [("checks", name) for name, each in view.each("checks") if each["roll"] or "from" in each]
+    return [*found, *_throwing(view)]
 
 
-def _throwing(view: View) -> list[str]:
-    """Give the procedures in which dice are thrown, or in one that they call."""
-    callers: dict[str, list[str]] = {}
-    waiting = []
-    for name in view.book.ids("procedures"):
-        for effect in view.uses("procedures", name).effects:
-            if effect["verb"] == "call":
-                callers.setdefault(str(effect.get("what", "")), []).append(name)
-            elif _throws(view, effect):
-                waiting.append(name)
-    found: dict[str, None] = {}
+def _throwing(view: View) -> list[Ref]:
+    """Give the procedures and checks in which dice are thrown, or in one that they call."""
+    callers: dict[Ref, list[Ref]] = {}
+    waiting: list[Ref] = []
+    for ref in [(sort, name) for sort in ("procedures", "checks") for name in view.book.ids(sort)]:
+        for effect in view.uses(*ref).effects:
+            if effect["verb"] in ("call", "check"):
+                callers.setdefault((CALLS[effect["verb"]], str(effect.get("what", ""))), []).append(ref)
+            if _throws(view, effect):
+                waiting.append(ref)
+    found: dict[Ref, None] = {}
     while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found[name] = None
-            waiting += callers.get(name, ())
+        ref = waiting.pop()
+        if ref not in found:
+            found[ref] = None
+            waiting += callers.get(ref, ())
     return list(found)
 
 
 def _throws(view: View, effect: dict[str, Any]) -> bool:
     """Tell whether an effect itself throws dice."""
     verb, what = effect["verb"], str(effect.get("what", ""))
-    if verb in ("roll", "check") or any(key in effect for key in ("ties", "die")) or (verb == "pick" and "roll" in effect):
+    if verb == "check":
+        return view.has("checks", what) and bool(view.book.definition("checks", what)["roll"])
+    if verb == "roll" or any(key in effect for key in ("ties", "die")) or (verb == "pick" and "roll" in effect):
         return True
     return verb == "consult" and view.has("tables", what) and bool(view.book.definition("tables", what)["roll"])
 

@@ -1,4 +1,7 @@
-"""Finds kinds of pieces and their fields that nothing speaks of, and traits that nobody has."""
+"""Finds kinds of pieces and their fields that nothing speaks of, and traits that nobody has.
+
+Of kinds and fields it is a warning: they stand ready, and nothing goes wrong. A trait that nobody has carries rules that never count.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ OTHERS = "write `for: plugin` (or `layers`, or `people`) if others use it"
 
 
 def problems(view: View) -> Iterator[Problem]:
-    """Give an error for each kind and field that no rule, example, card or scenario speaks of, and each trait that nobody has."""
+    """Give a warning for each kind and field that no rule, example, card or scenario speaks of, an error for each trait nobody has."""
     yield from _kinds(view)
     yield from _fields(view)
     if view.written.get("cards"):  # without any, nobody knows yet who has what
@@ -41,7 +44,7 @@ def _kinds(view: View) -> Iterator[Problem]:
         if name in OF_THE_ENGINE or _silent(view, "pieces", name) or any(each in spoken[name] for each in (name, *parts)):
             continue
         message = f"nothing speaks of the kind of piece {name}: no rule, example, card or scenario has one."
-        yield problem_of((found.holder, name), CODE, message, f"Place one, {OTHERS}, or take it out.")
+        yield problem_of((found.holder, name), CODE, message, f"Place one, {OTHERS}, or take it out.", severity="warning")
 
 
 def _spoken(view: View) -> dict[str, set[str]]:
@@ -65,7 +68,7 @@ def _fields(view: View) -> Iterator[Problem]:
             if given or name in read or name in named or name in view.declared or view.may_mean(name) or for_others(body):
                 continue
             message = f"nothing reads the field {name} of a {kind}: no rule, example, card or scenario speaks of it."
-            yield problem_of((fields, name), CODE, message, f"Read it in a rule, {OTHERS}, or take it out.")
+            yield problem_of((fields, name), CODE, message, f"Read it in a rule, {OTHERS}, or take it out.", severity="warning")
 
 
 def _read(view: View) -> set[str]:
