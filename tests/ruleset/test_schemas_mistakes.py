@@ -159,7 +159,7 @@ def test_the_whole_message_has_place_picture_and_advice():
         "    2 |   fog: {of: meadow, modifers: {damp: -1 to jump}}\n"
         "      |                     ^^^^^^^^\n"
         "  It may have: of, between, limit, many, by, levels, beyond, fields, modifiers, start, end, lasts, ends_when, triggers, seen_by, "
-        "from, title, cite, because, status, source."
+        "from, for, title, cite, because, status, source."
     )
 
 

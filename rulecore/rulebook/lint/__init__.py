@@ -37,6 +37,7 @@ def run(assembly: Assembly, stack: Any, *, declared: Iterable[str] = (), problem
 def passes() -> list[Callable[[View], Iterator[Problem]]]:
     """Give the passes in the order in which they run."""
     from rulecore.rulebook.lint import (
+        cites,
         consulted_rows,
         endless,
         gained,
@@ -55,6 +56,6 @@ def passes() -> list[Callable[[View], Iterator[Problem]]]:
         weight,
     )
 
-    finding = (rings, weight, endless, reach, unused_pieces, names, gained, never)
+    finding = (rings, weight, endless, reach, unused_pieces, names, gained, never, cites)
     idle = (idle_lines, idle_adds, idle_effects, stops, consulted_rows, options, proofs, outcomes)
     return [each.problems for each in (*finding, *idle)]
