@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulecore.rulebook.rulebook import Rulebook
     from rulecore.ruleset.layers import Definition
 
-PASSED, FAILED, WAITING = "passed", "failed", "waiting for the engine"
+PASSED, FAILED, WAITING, CHANGED = "passed", "failed", "waiting for the engine", "changed"
 #: What an example may run that only a game with a sequence of play can do.
 OF_A_GAME = ("step", "order", "turn_ends", "allowed")
 
@@ -35,10 +35,11 @@ OF_A_GAME = ("step", "order", "turn_ends", "allowed")
 class Result:
     """What came of one example: its status, what was expected and what came instead, and what it ran.
 
-    `used` are the definitions it ran as (sort, id), `rows` the rows of tables it hit as (table, row).
+    `used` are the definitions it ran as (sort, id), `rows` the rows of tables it hit as (table, row), `changed_by` the layers that make
+    it come out otherwise on purpose.
     """
 
-    __slots__ = ("at", "cite", "expected", "got", "layer", "name", "problems", "rows", "status", "used", "why")
+    __slots__ = ("at", "changed_by", "cite", "expected", "got", "layer", "name", "problems", "rows", "status", "used", "why")
 
     def __init__(self, name: str, at: str, layer: str, cite: list[str]) -> None:
         self.name = name
@@ -49,6 +50,7 @@ class Result:
         self.expected: list[str] = []
         self.got: list[str] = []
         self.why = ""
+        self.changed_by: list[str] = []
         self.problems: list[Problem] = []
         self.used: set[tuple[str, str]] = set()
         self.rows: set[tuple[str, str]] = set()

@@ -135,3 +135,14 @@ def test_a_file_that_cannot_be_read_hides_nothing_that_is_wrong_of_itself(tmp_pa
     with pytest.raises(RulesWrong) as told:
         read(str(tmp_path))
     assert {"yaml/tab", "table/gap"} <= {each.code for each in told.value.problems}
+
+
+def test_a_row_written_in_two_ways_is_told_once(write):
+    write('tables: {startled: {roll: 1d6, cell: number, rows: {"04": 1, 4: 2, 1-3: 2, 5-6: 3}}}\n', "pieces: {goat: {for: layers}}\n")
+    assert [each.code for each in read("meadow").problems] == ["yaml/duplicate-key"]
+
+
+def test_a_misspelt_key_does_not_make_a_condition_idle(write):
+    sad = "conditions: {sad: {of: goat, modifers: {slow: -1 to jump}}}\n"
+    write(f"{sad}procedures: {{weep: {{of: goat, do: [{{gain: sad}}], from: plugin}}}}\n", SMALL.replace("tame", "sly"))
+    assert [each.code for each in read("meadow").problems] == ["schema/unknown-key"]

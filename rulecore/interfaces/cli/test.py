@@ -72,33 +72,37 @@ def _shape(results: list[Result], rows: list[int], idle: list[dict[str, Any]]) -
     examples = [
         {
             "name": each.name,
-            "ok": each.status == "passed",
+            "ok": each.status in ("passed", "changed"),
             "status": each.status,
             "expected": each.expected,
             "got": each.got,
             "at": each.at,
             **({"why": each.why} if each.why else {}),
+            **({"changed_by": each.changed_by} if each.changed_by else {}),
         }
         for each in results
     ]
     counts = {
         key: sum(each.status == word for each in results)
-        for key, word in (("passed", "passed"), ("failed", "failed"), ("waiting", "waiting for the engine"))
+        for key, word in (("passed", "passed"), ("failed", "failed"), ("changed", "changed"), ("waiting", "waiting for the engine"))
     }
     return {**counts, "examples": examples, "rows": {"hit": rows[0], "of": rows[1]}, **({"without": idle} if idle else {})}
 
 
 def _print(results: list[Result], names: tuple[str, ...], rows: list[int], idle: list[dict[str, Any]], *, without: bool) -> None:
     for each in results:
-        if each.status != "failed":
+        if each.status not in ("failed", "changed"):
             continue
-        click.echo(f"{each.at} {each.name}")
+        by = f" (changed by {' and '.join(each.changed_by)})" if each.changed_by else ""
+        click.echo(f"{each.at} {each.name}{by}")
         for expected, got in zip(each.expected, each.got, strict=True):
             click.echo(f"    expected  {expected}\n    got       {got}")
         for problem in each.problems:
             click.echo("    " + str(problem).replace("\n", "\n    "))
-    count = {word: sum(each.status == word for each in results) for word in ("passed", "failed", "waiting for the engine")}
+    count = {word: sum(each.status == word for each in results) for word in ("passed", "failed", "changed", "waiting for the engine")}
     said = f"{count['passed']} passed, {count['failed']} failed"
+    if count["changed"]:
+        said += f", {count['changed']} changed by {' and '.join(dict.fromkeys(name for each in results for name in each.changed_by))}"
     if count["waiting for the engine"]:
         said += f", {count['waiting for the engine']} waiting for the engine"
     click.echo(f"{', '.join(names)}: {said}.")
