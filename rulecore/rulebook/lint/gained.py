@@ -21,8 +21,10 @@ def problems(view: View) -> Iterator[Problem]:
     with_lines = {line.source for _, _, line in view.lines} | set(_with_modifiers(view))
     for name, definition in view.each("conditions"):
         found = view.written.get("conditions", {}).get(name)
-        if found is None or view.expected("conditions", name) or view.may_mean(name) or for_others(found.body):
-            continue  # where it is given may be the place with the mistake, or a place of others
+        if found is None or view.expected("conditions", name) or for_others(found.body):
+            continue
+        if view.may_mean(name) or view.hurt("conditions", name):
+            continue  # where it is given, or what it does, may be the place with the mistake
         place = (found.holder, name)
         if _never(view, name, gained, definition):
             asking = f", but {asked[name][1]} asks for it" if name in asked else ""

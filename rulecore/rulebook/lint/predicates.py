@@ -91,8 +91,8 @@ def effect_lists(view: View) -> Iterator[tuple[list[dict[str, Any]], dict[str, I
             for cell in definition.get("effects", ()):
                 yield cell, known, ()
             for part in (*definition.get("outcomes", ()), *definition.get("levels", ())):
-                when = part.get("when")
-                yield part.get("do") or part.get("start") or [], known, () if when is None else (when,)
+                when = part.get("when")  # what lasts until the next roll has ended when the effects begin
+                yield part.get("do") or part.get("start") or [], known, () if when is None else _lasting((when,))
     for sort in ("conditions", "traits"):
         for _, definition in view.each(sort):
             for trigger in definition["triggers"]:
@@ -130,9 +130,8 @@ def carried(guard: Any) -> tuple[Any, ...]:
     """Give what holds where a line counts that a condition or trait brings: that its carrier has it, said in both ways."""
     if guard is None:
         return ()
-    if isinstance(guard, c.Compare) and isinstance(guard.left, c.Level):
-        return (guard, c.Has(guard.left.of, (guard.left.condition,), None, negated=False))
-    return (guard,)
+    levels = [node for node in walk(guard) if isinstance(node, c.Level)]
+    return (guard, *(c.Has(level.of, (level.condition,), None, negated=False) for level in levels))
 
 
 def _in_effects(view: View, effects: list[dict[str, Any]], known: dict[str, Interval], given: tuple[Any, ...]) -> Iterator[Predicate]:

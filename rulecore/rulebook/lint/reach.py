@@ -40,7 +40,7 @@ def problems(view: View) -> Iterator[Problem]:
                 users.setdefault(ref, user[1])
     for sort, name in loose:
         found = view.written.get(sort, {}).get(name)
-        if found is None or (view.broken and (sort, name) in view.suspects.hurt):
+        if found is None or view.hurt(sort, name):
             continue  # what is wrong with it comes first
         message = f"nothing reaches the {singular(sort)} {name}: no rule, no example and no plugin uses it."
         if (sort, name) in users:

@@ -92,6 +92,10 @@ class View:
         """Say whether a place with a mistake in it may have meant this name; never where there is no mistake."""
         return self.broken and self.suspects.may_mean(name)
 
+    def hurt(self, kind: str, name: str) -> bool:
+        """Say whether a definition has a mistake in it."""
+        return self.broken and (kind, name) in self.suspects.hurt
+
     @property
     def ranges(self) -> QuantityRanges:
         """What numbers the quantities can be."""

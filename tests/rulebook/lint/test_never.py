@@ -83,7 +83,10 @@ SETTLED = [
         "total != 5",
     ),
     (
-        ("drawn: {when: total = 5, do: [", "drawn: {when: goat.fed > other.fed, do: [{lose: limping, when: goat.fed <= other.fed}, "),
+        (
+            "drawn: {when: total = 5, do: [",
+            "drawn: {when: total = 5, do: [{if: goat.fed > other.fed, then: [{lose: limping, when: goat.fed <= other.fed}]}, ",
+        ),
         "language/dead",
         "goat.fed <= other.fed",
     ),
@@ -108,7 +111,12 @@ def test_what_the_place_of_a_condition_settles_is_told(look, change, code, point
     "change",
     [
         # What happens before may change it.
-        ("drawn: {when: total = 5, do: [", "drawn: {when: goat.fed > 3, do: [{set: {fed: 0}}, {lose: limping, when: goat.fed <= 3}, "),
+        (
+            "drawn: {when: total = 5, do: [",
+            "drawn: {when: total = 5, do: [{if: goat.fed > 3, then: [{set: {fed: 0}}, {lose: limping, when: goat.fed <= 3}]}, ",
+        ),
+        # What lasts until this roll is over by then.
+        ("drawn: {when: total = 5, do: [", "drawn: {when: goat is limping, do: [{lose: limping, when: goat is limping}, "),
         # And so may what a loop did the last time.
         (
             "drawn: {when: total = 5, do: [",
