@@ -78,3 +78,14 @@ def test_a_condition_goes_by_its_title_in_the_journal(rulecore):
 def test_a_range_of_any_length_is_a_range(rulecore):
     told = rulecore("odds", "hidden_shoal_strike", "-r", "terrain", "--set", "inches=1..1000000000")
     assert told.err.startswith("odds/series: inches=1..1000000000 is more than 1,000 numbers.")
+
+
+def test_beside_other_rules_what_stands_in_the_rows_is_compared_too(rulecore):
+    out = rulecore("odds", "above_conditions", "-r", "terrain", "--versus", "docs/examples/heavy_weather").out
+    assert "\nwhat stands there  as it is" in out
+    assert [line.split()[0] for line in out.splitlines() if "fog" in line] == ["fog", "thick"]
+    assert "what stands there" not in rulecore("odds", "above_conditions", "-r", "terrain", "--versus", "docs/examples/squalls").out
+
+
+def test_how_many_are_placed_is_said(rulecore):
+    assert "place a shoal (shoals of them)" in rulecore("odds", "below_conditions", "-r", "terrain").out
