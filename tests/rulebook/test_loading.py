@@ -10,6 +10,7 @@ import pytest
 from rulecore.errors import CommandWrong, RulesWrong
 from rulecore.rulebook.loading import load, read
 
+MANIFEST = "ruleset: meadow\ntitle: The meadow\nversion: 1\nformat: 1\n"
 SMALL = """\
 pieces: {goat: {fields: {speed: number, tame: {type: truth, for: layers}}}}
 quantities: {reach: {of: goat, base: goat.speed}}
@@ -146,3 +147,14 @@ def test_a_misspelt_key_does_not_make_a_condition_idle(write):
     sad = "conditions: {sad: {of: goat, modifers: {slow: -1 to jump}}}\n"
     write(f"{sad}procedures: {{weep: {{of: goat, do: [{{gain: sad}}], from: plugin}}}}\n", SMALL.replace("tame", "sly"))
     assert [each.code for each in read("meadow").problems] == ["schema/unknown-key"]
+
+
+def test_a_mistake_in_the_manifest_hides_nothing(write):
+    write("procedures: {weep: {of: goat, do: [{add: {speed: 1}}]}}\n", SMALL.replace("tame", "sly"), ruleset=f"{MANIFEST}verson: 2\n")
+    assert [each.code for each in read("meadow").problems] == ["rules/unused", "schema/unknown-key"]
+
+
+def test_a_change_with_a_mistake_may_be_what_is_missing(write):
+    more = "procedures: {weep: {of: goat, do: [{add: {speed: 1}}]}}\n"
+    write(more, SMALL.replace("tame", "sly"), ruleset=f"{MANIFEST}changes: [{{add: checks.leap.failur, to: [{{call: weep}}]}}]\n")
+    assert "rules/unused" not in [each.code for each in read("meadow").problems]

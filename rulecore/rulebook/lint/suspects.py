@@ -6,8 +6,9 @@ One mistake makes nothing else unsure but that: what is sound is judged as if th
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rulecore.ruleset.tree import Mapping
 from rulecore.suggestions import nearest
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Suspects:
     `blind` says that some error has no place in a definition: then anything may be what it spoiled.
     """
 
-    def __init__(self, places: Places, problems: Iterable[Problem]) -> None:
+    def __init__(self, places: Places, problems: Iterable[Problem], documents: Iterable[Any] = ()) -> None:
         from rulecore.rulebook.lint.reach import names_in
 
         self.blind = False
@@ -39,7 +40,7 @@ class Suspects:
         for problem in problems:
             found = places.around(problem.at) if problem.at is not None else None
             if found is None:
-                self.blind = True
+                self.blind = self.blind or not _of_the_manifest(problem, documents)
                 continue
             (node, key), owner = found
             self.hurt.add(owner)
@@ -53,6 +54,16 @@ class Suspects:
         if name not in self._meant:
             self._meant[name] = name in self.words or nearest(name, self.words) is not None
         return self._meant[name]
+
+
+def _of_the_manifest(problem: Problem, documents: Iterable[Any]) -> bool:
+    """Say whether an error stands at the head of a ruleset, where nothing is defined or changed."""
+    heads: list[tuple[tuple[str, int, int], str]] = []
+    for document in documents:
+        if problem.at is not None and document.at.path == problem.at.path and isinstance(document, Mapping):
+            heads += [(document.at_key(key).key(), key) for key in document]
+    before = [each for each in heads if problem.at is not None and each[0] <= problem.at.key()]
+    return bool(before) and max(before)[1] not in ("changes", "expects", "options")
 
 
 def unsure(view: View, refs: Iterable[Ref]) -> bool:

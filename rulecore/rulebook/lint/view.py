@@ -31,6 +31,7 @@ class View:
 
     def __init__(self, assembly: Assembly, stack: Any, *, declared: Iterable[str] = (), problems: Iterable[Problem] = ()) -> None:
         self.assembly = assembly
+        self._stack = stack
         self.book = assembly.book
         self.author = assembly.author
         self.vocabulary = assembly.author.vocabulary
@@ -85,7 +86,7 @@ class View:
         if self._suspects is None:
             from rulecore.rulebook.lint.suspects import Suspects
 
-            self._suspects = Suspects(self.places, self.errors)
+            self._suspects = Suspects(self.places, self.errors, [each for layer in self._stack.layers for each in layer.documents])
         return self._suspects
 
     def may_mean(self, name: str) -> bool:
