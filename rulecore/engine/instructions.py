@@ -189,7 +189,7 @@ _SAID: dict[str, Callable[[Effect], str]] = {
     "restore": _boxes,
     "gain": _carried,
     "lose": _carried,
-    "place": lambda effect: placed_words(effect, 1, None, {}),
+    "place": lambda effect: placed_words(effect, 1, None, {}) + (f" ({words(effect['times'])} of them)" if effect.get("times") else ""),
     "move": _moved,
     "remove": _moved,
     "roll": _rolled,

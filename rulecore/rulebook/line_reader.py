@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.lines import Line
-from rulecore.language.modifiers import Target, check_modifier, find_target
+from rulecore.language.modifiers import Target, check_modifier, find_target, meant_target
 from rulecore.language.types import NUMBER, Type
 from rulecore.rulebook.author import Author, credit, mapping, texts
 from rulecore.rulebook.signatures import scope_of
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from rulecore.language import nodes as n
     from rulecore.language.scope import Scope
     from rulecore.language.vocabulary import Condition
+
+#: What is wrong with a name, whatever the line acts on.
+NAMELESS = ("language/unknown-name", "language/unknown-word", "language/no-field")
 
 
 class Carrier:
@@ -67,12 +70,22 @@ class LineReader:
             return
         target = find_target(self.author.checker, tree)
         if target is None:
+            self._names_besides(tree)
             self.author.flush(*place)
             return
         if target.sort == "modifier":
             self._later.append((holder, key, name, carrier))
         else:
             self._read(tree, target, place, (holder, key, name, carrier))
+
+    def _names_besides(self, tree: n.Modifier) -> None:
+        """Tell the names nothing is called by in a line whose target is misspelt too: both are put right at once."""
+        checker = self.author.checker
+        meant = meant_target(checker, tree)
+        if meant is not None:
+            told = list(checker.problems)
+            check_modifier(checker, tree, meant, self.target_scope(meant))
+            checker.problems = told + [each for each in checker.problems[len(told) :] if each.code in NAMELESS]
 
     def finish(self) -> None:
         """Read the `ignore` lines, which have the scope of the line they switch off."""

@@ -80,7 +80,7 @@ def assembled(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
     from rulecore.rulebook import lint
 
     reading = read_only(stack, problems)
-    found = [*reading.problems, *reading.notes, *lint.run(reading.assembly, stack)]
+    found = [*reading.problems, *reading.notes, *lint.run(reading.assembly, stack, problems=reading.problems)]
     return Reading(stack, reading.assembly, _once(found))
 
 
@@ -116,8 +116,11 @@ def _once(problems: list[Problem]) -> list[Problem]:
     """Keep one problem for each place and sentence: what a schema says of a word, the checker need not say again."""
     kept: dict[tuple[Any, ...], Problem] = {}
     shapes = {each.at for each in problems if each.code in ("schema/unknown-key", "schema/type")}
+    twins = {each.at for each in problems if each.code == "yaml/duplicate-key"}
     for each in problems:
-        if each.code in ("rules/effect-key", "language/syntax") and each.at in shapes:
+        if (each.code in ("rules/effect-key", "language/syntax") and each.at in shapes) or (
+            each.code == "table/twice" and each.at in twins
+        ):
             continue
         kept.setdefault((each.at.key() if each.at else None, each.message), each)
     return list(kept.values())

@@ -87,4 +87,4 @@ def _ends(text: str) -> tuple[int, int] | None:
 
 def _whole(text: str) -> bool:
     digits = text.strip().removeprefix("-")
-    return digits.isdecimal() and digits.isascii() and len(digits) < 10
+    return digits.isdecimal() and digits.isascii() and len(digits) < 100

@@ -64,5 +64,7 @@ def told(topic: str, commands: list[str]) -> str:
         return "\n".join(f"{code:<{width}}  {meaning}" for code, meaning in listed.items())
     from rulecore.suggestions import did_you_mean
 
-    sentence = f'there is no command and no code "{topic}". {did_you_mean(topic, [*commands, *known, *areas()])}'.rstrip()
+    behind = [code for code in known if code.partition("/")[2] == topic]
+    near = f'Did you mean "{" or ".join(behind)}"?' if behind else did_you_mean(topic, [*commands, *known, *areas()])
+    sentence = f'there is no command and no code "{topic}". {near}'.rstrip()
     raise CommandWrong(Problem("command/no-help", sentence, hint="rulecore help lists the commands and the areas of codes."))

@@ -42,8 +42,11 @@ def command(
     counted = (
         None if definition["cell"] == "effects" else "cannot" if isinstance(found.value, Cannot) else shown_cell(definition, found.value)
     )
-    reasons = [Reason(f"{name}: {found.cell_text}", counted, cite=tuple(definition.get("cite", ())), at=definition["at"])]
+    cite, layer = tuple(found.cite) or tuple(definition.get("cite", ())), str(definition.get("layer", ""))
+    reasons = [Reason(f"{name}: {found.cell_text}", counted, cite=cite, layer=layer, at=found.at or definition["at"])]
     if as_json:
+        for each in reasons:  # for a person it is told in words
+            each.value = None if isinstance(found.value, Cannot) else json_cell(definition, found.value)
         shown = {"what": name, "given": plain(given), "result": json_cell(definition, found.value), "cell": found.cell_text}
         if isinstance(found.value, Cannot):
             shown["refused"] = list(found.value.reasons)

@@ -171,6 +171,23 @@ def _beside(sides: Sequence[Side], *, at_least: bool) -> None:
             rows.append([_odds(*each.odds(outcome)) if each.rows else ("refused", "") for each in across])
     columns = [[*head, *cells] for head, cells in zip(heads, _columns(rows), strict=True)]
     print_table([*names, "outcome", AS_IT_IS, *[name for name, _ in sides[1:]]], columns)
+    if not names:
+        _cells_beside([(name, points[0]) for name, points in sides])
+
+
+def _cells_beside(sides: Sequence[tuple[str, OddsResult]]) -> None:
+    """Print the odds of what stands in the cells where the sides differ in that: the same row may hold another thing."""
+    results = [result for _, result in sides]
+    for column in dict.fromkeys(name for each in results for name in each.values):
+        there = [{outcome: (top, under) for outcome, top, under in each.values.get(column, ())} for each in results]
+        if all(each == there[0] for each in there):
+            continue
+        outcomes = list(dict.fromkeys(outcome for each in there for outcome in each))
+        cells = _columns([[_odds(*each.get(outcome, (0, 1))) for each in there] for outcome in outcomes])
+        click.echo()
+        head = "what stands there" if column == "cell" else column.replace("_", " ")
+        rows = [[outcome_words(outcome), *row] for outcome, row in zip(outcomes, cells, strict=True)]
+        print_table([head, AS_IT_IS, *[name for name, _ in sides[1:]]], rows)
 
 
 # ---- why ------------------------------------------------------------------------------------------------------------------------
