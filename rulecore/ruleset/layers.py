@@ -10,8 +10,9 @@ from rulecore.ruleset.definitions import KINDS, Definition, Definitions, merged_
 from rulecore.ruleset.documents import HARMLESS
 from rulecore.ruleset.layer import Layer, read_folder
 from rulecore.ruleset.options import settled as settled_options
-from rulecore.ruleset.order import closed, ordered
+from rulecore.ruleset.order import closed, ordered, unknown_preferences
 from rulecore.ruleset.pieces import extended
+from rulecore.ruleset.tree import problem_at_key
 from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
@@ -90,10 +91,14 @@ def load(
     stack.options = dict(way.options) if way else {}
     for layer in stack.layers:
         found += layer.problems
+    unknown_preferences(stack.layers, found)
+    if way is not None:
+        found += _of_variant(way, stack.layers)
     joining.join(stack.layers)
     stack.definitions = merged(stack.layers, found)
     stack.renames = expectations.settle(stack.layers, stack.definitions, found)
-    stack.definitions, stack.changes = changes.of_layers(stack.layers, stack.definitions, found)
+    stack.definitions, stack.changes, settled = changes.of_layers(stack.layers, stack.definitions, found, variant=way)
+    stack.notes += settled
     stack.sound = not any(problem.code.startswith(_GAPS) and problem.code not in HARMLESS for problem in found)
     if options is not None:
         stack = apply_option_choices(stack, options, problems=found)
@@ -122,6 +127,18 @@ def _variant(manifest: Manifest, name: str | None, *, alone: bool) -> Variant | 
         hint = did_you_mean(name, known) or (f"There are: {', '.join(known)}." if known else "It has no variants.")
         raise CommandWrong(Problem("command/variant", f'{manifest.id} has no variant "{name}"', hint=hint))
     return manifest.variants[name]
+
+
+def _of_variant(way: Variant, layers: Iterable[Layer]) -> list[Problem]:
+    """Find what a variant prefers and does not lay."""
+    known = [layer.id for layer in layers]
+    problems = []
+    for name in way.prefer:
+        if name not in known:
+            message = f'the variant {way.id} prefers "{name}", which is none of its layers'
+            hint = did_you_mean(name, known) or f"There are: {', '.join(known)}."
+            problems.append(problem_at_key(way.node, "prefer", "layers/prefer", message, hint=hint))
+    return problems
 
 
 def merged(layers: Iterable[Layer], problems: list[Problem]) -> Definitions:
