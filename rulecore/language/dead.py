@@ -14,7 +14,7 @@ from rulecore.language.compiler import children, walk
 from rulecore.language.domains import ANY, Interval, Ranges, meet, within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 NEVER, ALWAYS = "never", "always"
 
@@ -59,6 +59,20 @@ def findings_inside(tree: c.Value, ranges: Ranges, words: Callable[[c.Value], tu
     found: list[Finding] = []
     _judge_inside(tree, _Known(ranges, words), found)
     return found
+
+
+def exclusive(one: Iterable[c.Value], other: Iterable[c.Value], ranges: Ranges) -> bool:
+    """Say whether it is proved that two conjunctions never hold together; where nothing is known of them it is not."""
+    tree = c.All((*one, *other))
+    named: dict[c.Value, list[str]] = {}
+    for node in walk(tree):
+        if isinstance(node, c.IsWord):
+            named.setdefault(node.value, []).extend(node.words)
+        elif isinstance(node, c.Compare) and isinstance(node.right, c.Word):
+            named.setdefault(node.left, []).append(node.right.word)
+    # A word that nobody names stands for all the others, so that "neither of these" can still hold.
+    words = {value: (*dict.fromkeys(each), "") for value, each in named.items()}
+    return _judge(tree, _Known(ranges, words.get), []) == NEVER
 
 
 def _judge(node: c.Value, known: _Known, found: list[Finding]) -> str | None:

@@ -193,7 +193,7 @@ def _inherit(reader: LineReader, definition: Definition) -> None:
     cite = tuple(credit(definition.body).get("cite", ()))
     for lines in reader.reached.values():
         for line in lines:
-            if not line.cite and line.layer == definition.layer and line.source == definition.id:
+            if not line.cite and line.source == definition.id:
                 line.cite = cite
 
 

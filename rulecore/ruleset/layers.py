@@ -62,6 +62,13 @@ class Stack:
         """Folder and content hash of every layer: as long as they hold, the stack is the same."""
         return [(layer.path, layer.hash) for layer in self.layers]
 
+    @property
+    def digest(self) -> str:
+        """A mark of what the stack says: the same for the same rules, whatever order its layers were named in."""
+        from rulecore.ruleset.digest import digest
+
+        return digest(self)
+
     def __repr__(self) -> str:
         return "+".join([layer.id for layer in self.layers])
 
@@ -86,24 +93,30 @@ def load(
     first = closed(names, layers, found)
     way = _variant(first[0].manifest, variant, alone=chosen)
     more = closed([*(way.layers if way else ()), *with_], layers, found)
-    stack = Stack(ordered([*first, *more], layers, found), {})
-    stack.variant = way
-    stack.options = dict(way.options) if way else {}
-    for layer in stack.layers:
+    in_order = ordered([*first, *more], layers, found)
+    for layer in in_order:
         found += layer.problems
-    unknown_preferences(stack.layers, found)
+    unknown_preferences(in_order, found)
     if way is not None:
-        found += _of_variant(way, stack.layers)
-    joining.join(stack.layers)
-    stack.definitions = merged(stack.layers, found)
-    stack.renames = expectations.settle(stack.layers, stack.definitions, found)
-    stack.definitions, stack.changes, settled = changes.of_layers(stack.layers, stack.definitions, found, variant=way)
-    stack.notes += settled
+        found += _of_variant(way, in_order)
+    joining.join(in_order)
+    stack = put_together(in_order, way, found)
     stack.sound = not any(problem.code.startswith(_GAPS) and problem.code not in HARMLESS for problem in found)
     if options is not None:
         stack = apply_option_choices(stack, options, problems=found)
     if problems is None and found:
         raise RulesWrong(found)
+    return stack
+
+
+def put_together(layers: tuple[Layer, ...], way: Variant | None, problems: list[Problem]) -> Stack:
+    """Merge layers that are in order, hold what they expect against what there is, and make their changes."""
+    stack = Stack(layers, merged(layers, problems))
+    stack.variant = way
+    stack.options = dict(way.options) if way else {}
+    stack.renames = expectations.settle(layers, stack.definitions, problems)
+    stack.definitions, stack.changes, settled = changes.of_layers(layers, stack.definitions, problems, variant=way)
+    stack.notes += settled
     return stack
 
 

@@ -43,6 +43,7 @@ def _problems(name: str, layers: tuple[str, ...], chosen: dict[str, str], varian
     from rulecore.errors import RulesWrong
     from rulecore.rulebook.choices import wrong_alone
     from rulecore.rulebook.loading import read
+    from rulecore.ruleset.digest import either_order
     from rulecore.testing.reading import examples_that_cannot_be_read
 
     try:
@@ -53,4 +54,5 @@ def _problems(name: str, layers: tuple[str, ...], chosen: dict[str, str], varian
     if not problems:
         problems += examples_that_cannot_be_read(reading)
         problems += wrong_alone(name, layers, options=chosen, variant=variant)
+        problems += either_order(reading.stack)
     return problems, reading.notes

@@ -37,6 +37,7 @@ def run(assembly: Assembly, stack: Any, *, declared: Iterable[str] = ()) -> list
 def passes() -> list[Callable[[View], Iterator[Problem]]]:
     """Give the passes in the order in which they run."""
     from rulecore.rulebook.lint import (
+        contending,
         endless,
         gained,
         idle_effects,
@@ -51,5 +52,5 @@ def passes() -> list[Callable[[View], Iterator[Problem]]]:
         weight,
     )
 
-    modules = (rings, weight, endless, reach, names, gained, never, idle_lines, idle_effects, options, proofs, outcomes)
+    modules = (rings, weight, endless, reach, names, gained, never, idle_lines, idle_effects, options, proofs, outcomes, contending)
     return [each.problems for each in modules]
