@@ -66,7 +66,8 @@ def _places(definition: Definition) -> Iterator[Location]:
     while waiting:
         node = waiting.pop()
         if isinstance(node, (Mapping, Listing)):
-            for key in node if isinstance(node, Mapping) else range(len(node)):
+            keys: Any = node if isinstance(node, Mapping) else range(len(node))
+            for key in keys:
                 yield node.at_key(key)
                 yield node.at_value(key)
                 waiting.append(node[key])

@@ -82,9 +82,7 @@ def _left_out(known: Layers) -> Iterable[Problem]:
 # ---- one change after the other -------------------------------------------------------------------------------------------------
 
 
-def _make(
-    definitions: Definitions, listing: Listing, by: str, made: list[Change], problems: list[Problem], known: Layers
-) -> Definitions:
+def _make(definitions: Definitions, listing: Listing, by: str, made: list[Change], problems: list[Problem], known: Layers) -> Definitions:
     for index, node in enumerate(listing):
         verbs = [verb for verb in VERBS if isinstance(node, Mapping) and verb in node]
         if len(verbs) != 1 or not isinstance(node[verbs[0]], str):
@@ -127,8 +125,9 @@ def _one(definitions: Definitions, change: Change, made: list[Change], known: La
             message = f'"{change.path}" is "{shown(change.was)}" already, so this changes nothing'
             raise Refused(change.problem("changes/nothing", message, "Take it out."))
         _whole(change, target)
-    if there and change.verb != "adjust" and target.definition and (wrong := known.extended(change, change.was, target.definition.layer)):
-        raise Refused(wrong)
+    own = target.definition.layer if target.definition else ""
+    if there and change.verb != "adjust" and (lost := known.extended(change, change.was, own)):
+        raise Refused(lost)
     made.append(change)
     return put(definitions, target, change)
 
@@ -173,7 +172,8 @@ def _whole(change: Change, target: Target) -> None:
         lost = [key for key in was if key not in now]
         if lost:
             message = f'this would take {_listed(lost)} out of "{change.path}"'
-            hint = f"To change a part, name it:  change: {change.path}.{next(iter(now), lost[0])}  To write all anew:  replace: {change.path}"
+            part = f"{change.path}.{next(iter(now), lost[0])}"
+            hint = f"To change a part, name it:  change: {part}  To write all anew:  replace: {change.path}"
             raise Refused(change.problem("changes/whole", message, hint))
     if change.verb == "replace" and not isinstance(was, (Mapping, Listing)):
         hint = f"Use  change: {change.path}"
@@ -208,7 +208,8 @@ def _named(change: Change, target: Target) -> Any:
     name = change.was[key]
     if now.get(key, name) != name:
         message = f'what replaces "{name}" is called "{now[key]}" here'
-        raise Refused(problem_at(now, key, "changes/shape", message, hint=f"Leave  {key}:  out; it keeps its name, by which others know it."))
+        hint = f"Leave  {key}:  out; it keeps its name, by which others know it."
+        raise Refused(problem_at(now, key, "changes/shape", message, hint=hint))
     return now if key in now else with_entry(now, key, name, change.was.spot(key))
 
 

@@ -41,12 +41,12 @@ class Conflict:
         path = min((first, second), key=lambda each: len(each.steps)).path
         message = f'{first.by} and {second.by} both change "{path}", each in its own way, and neither builds on the other'
         rows = [
-            (base or "before", _inside(first, second) + shown(first.was) if first.was_at else "nothing", first.was_at),
-            (first.by, _said(first, second), first.at),
-            (second.by, _said(second, first), second.at),
+            (base or "before", _inside(first, second) + shown(first.was) if first.was_at else "nothing", repr(first.was_at) if first.was_at else ""),
+            (first.by, _said(first, second), repr(first.at)),
+            (second.by, _said(second, first), repr(second.at)),
         ]
         widths = [max(len(row[part]) for row in rows) for part in (0, 1)]
-        told = [f"{who:<{widths[0]}}  {what:<{widths[1]}}  {at or ''}".rstrip() for who, what, at in rows]
+        told = [f"{who:<{widths[0]}}  {what:<{widths[1]}}  {at}".rstrip() for who, what, at in rows]
         ways = (
             f"Leave one of them out; or write  after: {first.by}  at the head of {second.by}, whose change then holds; or lay a third"
             f" layer over both that says  prefer: {first.by}  or changes it itself:  rulecore resolve  drafts one."

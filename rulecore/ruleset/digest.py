@@ -57,7 +57,7 @@ def _phases(sequence: Mapping[str, Definition]) -> Iterator[tuple[str, Any]]:
     around: dict[str, list[Any]] = {}
     for name, phase in sequence.items():
         steps = phase.body.get("steps")
-        plain = []
+        plain: list[Any] = []
         for step in steps if isinstance(steps, list) else ():
             how = next((each for each in _AROUND if isinstance(step, dict) and each in step), None)
             (plain if how is None else around.setdefault(f"step {step[how]}", [])).append(_plain(step))

@@ -23,7 +23,7 @@ class Target:
 
     __slots__ = ("definition", "id", "keys", "kind", "missing", "names")
 
-    def __init__(  # noqa: PLR0913 - the parts of a path
+    def __init__(
         self,
         kind: str,
         id: str,  # noqa: A002 - the word of the rulebook

@@ -73,7 +73,8 @@ def test_what_may_count_at_once_is_refused(contend, one, two):
 def test_the_sentence_names_both_with_their_places(contend):
     [said] = contend("set jump to 1 when goat.tame", "set jump to 2")
     assert said == (
-        'two/a.yaml:4:9 changes/conflict: two and one both set jump, and may do so at once: "set jump to 1 when goat.tame" at one/a.yaml:4:3.\n'
+        "two/a.yaml:4:9 changes/conflict: two and one both set jump, and may do so at once:"
+        ' "set jump to 1 when goat.tame" at one/a.yaml:4:3.\n'
         "    4 |   twos: set jump to 2\n"
         "      |         ^^^^^^^^^^^^^\n"
         "  Give one a `when` under which the other cannot hold; or, in a layer over both, write a line  ignore ones  with the `when` of the"
