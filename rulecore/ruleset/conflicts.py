@@ -41,7 +41,11 @@ class Conflict:
         path = min((first, second), key=lambda each: len(each.steps)).path
         message = f'{first.by} and {second.by} both change "{path}", each in its own way, and neither builds on the other'
         rows = [
-            (base or "before", _inside(first, second) + shown(first.was) if first.was_at else "nothing", repr(first.was_at) if first.was_at else ""),
+            (
+                base or "before",
+                _inside(first, second) + shown(first.was) if first.was_at else "nothing",
+                repr(first.was_at) if first.was_at else "",
+            ),
             (first.by, _said(first, second), repr(first.at)),
             (second.by, _said(second, first), repr(second.at)),
         ]

@@ -83,7 +83,7 @@ def load(
 ) -> Stack:
     """Read and merge a stack such as `meadow+fog`; `with_` are more layers, by id or path.
 
-    A ruleset named alone means its default variant; written as a stack it starts bare. With `options` (an empty mapping
+    A ruleset named alone means its default variant; written as a stack, or with "" for a variant, it starts bare. With `options` (an empty mapping
     will do) the options are settled too and the changes made that they bring. Problems of the rules are raised together
     as RulesWrong, or added to `problems` where that list is given; what is wrong with the names is CommandWrong.
     """
@@ -135,6 +135,8 @@ def named(text: str) -> tuple[list[str], bool]:
 def _variant(manifest: Manifest, name: str | None, *, alone: bool) -> Variant | None:
     if name is None:
         return manifest.default_variant if alone else None
+    if not name:
+        return None  # the bare ruleset
     if name not in manifest.variants:
         known = list(manifest.variants)
         hint = did_you_mean(name, known) or (f"There are: {', '.join(known)}." if known else "It has no variants.")

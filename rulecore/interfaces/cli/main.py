@@ -22,6 +22,7 @@ COMMANDS = {
     "look": "Look a table up without rolling.",
     "odds": "Work out the exact odds of a table or check.",
     "show": "Print one definition as it stands, with the place of every part.",
+    "diff": "Say what differs between two rulesets, in rulebook words, and in their odds.",
     "check": "Find everything that is wrong with rules.",
     "test": "Run worked examples.",
     "options": "List the options of a ruleset and their choices.",
