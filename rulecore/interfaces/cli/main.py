@@ -25,6 +25,7 @@ COMMANDS = {
     "diff": "Say what differs between two rulesets, in rulebook words, and in their odds.",
     "check": "Find everything that is wrong with rules.",
     "test": "Run worked examples.",
+    "new": "Make a folder of house rules to begin with.",
     "options": "List the options of a ruleset and their choices.",
     "rulesets": "List the rulesets there are.",
     "plugins": "List the plugins there are, and in which state each is.",
