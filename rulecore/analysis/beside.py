@@ -1,8 +1,8 @@
 """Odds before and after a change of rules: which tables and checks it can touch, and each of them worked out under both rulebooks.
 
-A check asks for facts - who is on the table, how far, in which mood. It is worked out once with usual values, then once for every other value
-of each fact, the rest staying usual; and with each fact of which only one of the two rulebooks asks - a trait, a weather - once more so. The
-number of cases stays small, and whatever one new thing does beside one old one shows.
+A check asks for facts - who is on the table, how far, in which mood. It is worked out once with usual values, then once for every other
+value of each fact, the rest staying usual; and with each fact of which only one of the two rulebooks asks - a trait, a weather - once
+more so. The number of cases stays small, and whatever one new thing does beside one old one shows.
 """
 
 from __future__ import annotations

@@ -43,7 +43,8 @@ EXAMPLE = """\
 """
 EXAMPLES = """\
 # yaml-language-server: $schema={schema}
-# Worked examples: how it lies on the table, the dice, what must come of it. `rulecore test {folder}` runs these and those of the rules below.
+# Worked examples: how it lies on the table, the dice, what must come of it.
+# `rulecore test {folder}` runs these and those of the rules below.
 examples: []
 """
 
@@ -99,7 +100,10 @@ def _parts(folder: str, name: str, base: str, stack: Stack) -> dict[str, str]:
     schema = os.path.relpath(os.path.join(bundled("schemas"), "ruleset.schema.json"), folder)
     options = ", ".join(f"{option}: {word}" for option, word in stack.options.items() if stack.variant and option in stack.variant.options)
     return {
-        **{"name": name, "folder": folder, "words": _title(name), "base": base},
+        "name": name,
+        "folder": folder,
+        "words": _title(name),
+        "base": base,
         "schema": schema.replace(os.sep, "/"),
         "title": " with ".join(layer.manifest.title for layer in stack.layers[:2]),
         "overlays": ", ".join(_need(layer.id, layer.manifest.version) for layer in stack.layers),

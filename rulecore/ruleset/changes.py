@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from rulecore.ruleset.layer import Layer
     from rulecore.ruleset.manifest import Variant
 
-__all__ = ["VERBS", "Change", "of_layers", "of_options"]
+__all__ = ["VERBS", "Change", "left_out", "of_layers", "of_options"]
 
 
 def of_layers(
     layers: Iterable[Layer], definitions: Definitions, problems: list[Problem], *, variant: Variant | None = None
-) -> tuple[Definitions, tuple[Change, ...], list[Problem]]:
-    """Make the changes of layers, in order; gives also notes of what does not count because somebody settled a conflict.
+) -> tuple[Definitions, tuple[Change, ...], Layers]:
+    """Make the changes of layers, in order; gives also what is known of the layers: their conflicts, and what does not count.
 
     What a layer does not build on it may not change where another did. Where that is settled all is made again without what lost, so
     that the outcome is the same whichever of the two was named first.
@@ -33,6 +33,7 @@ def of_layers(
     known = Layers(layers, variant)
     while True:
         settled = len(known.left_out)
+        known.conflicts = []
         made: list[Change] = []
         found: list[Problem] = []
         changed = definitions
@@ -45,7 +46,7 @@ def of_layers(
         if len(known.left_out) == settled:
             break
     problems += found
-    return changed, tuple(made), list(_left_out(known))
+    return changed, tuple(made), known
 
 
 def of_options(
@@ -69,7 +70,8 @@ def _whose(layer: Layer) -> list[Problem]:
     return [problem_at(layer.changes[0], 0, "changes/overlays", message, hint=hint) if layer.changes[0] else Problem("", "")]
 
 
-def _left_out(known: Layers) -> Iterable[Problem]:
+def left_out(known: Layers) -> Iterable[Problem]:
+    """Give a note for each change that does not count because somebody settled a conflict."""
     for layer in known.layers:
         for listing in layer.changes:
             for node in listing:

@@ -18,7 +18,8 @@ from rulecore.suggestions import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from rulecore.ruleset.changes import Change
+    from rulecore.ruleset.change import Change
+    from rulecore.ruleset.conflicts import Conflict
     from rulecore.ruleset.manifest import Manifest, Variant
 
 __all__ = ["Definition", "Layer", "Stack", "apply_option_choices", "load", "read_folder"]
@@ -31,11 +32,12 @@ class Stack:
     """Layers in order and what they define together; nothing in it changes, `apply_option_choices` gives another one.
 
     `options` are the options settled so far, `renames` the words by which the base knows what a layer expects, `changes`
-    what layers and options changed, `lock` id, version and content hash of every layer. `sound` says that all files and
-    layers are there: where they are not, every name they define would only be told as unknown.
+    what layers and options changed, `conflicts` what two of them change and nobody settles, `lock` id, version and content
+    hash of every layer. `sound` says that all files and layers are there: where they are not, every name they define would
+    only be told as unknown.
     """
 
-    __slots__ = ("changes", "definitions", "layers", "notes", "options", "renames", "sound", "variant")
+    __slots__ = ("changes", "conflicts", "definitions", "layers", "notes", "options", "renames", "sound", "variant")
 
     def __init__(self, layers: tuple[Layer, ...], definitions: Definitions) -> None:
         self.layers = layers
@@ -43,6 +45,7 @@ class Stack:
         self.options: dict[str, str] = {}
         self.renames: dict[str, str] = {}
         self.changes: tuple[Change, ...] = ()
+        self.conflicts: list[Conflict] = []
         self.variant: Variant | None = None
         self.sound = True
         self.notes: list[Problem] = [note for layer in layers for note in layer.notes]
@@ -83,9 +86,10 @@ def load(
 ) -> Stack:
     """Read and merge a stack such as `meadow+fog`; `with_` are more layers, by id or path.
 
-    A ruleset named alone means its default variant; written as a stack, or with "" for a variant, it starts bare. With `options` (an empty mapping
-    will do) the options are settled too and the changes made that they bring. Problems of the rules are raised together
-    as RulesWrong, or added to `problems` where that list is given; what is wrong with the names is CommandWrong.
+    A ruleset named alone means its default variant; written as a stack, or with "" for a variant, it starts bare. With
+    `options` (an empty mapping will do) the options are settled too and the changes made that they bring. Problems of the
+    rules are raised together as RulesWrong, or added to `problems` where that list is given; what is wrong with the names is
+    CommandWrong.
     """
     found = [] if problems is None else problems
     names, chosen = named(text)
@@ -115,8 +119,9 @@ def put_together(layers: tuple[Layer, ...], way: Variant | None, problems: list[
     stack.variant = way
     stack.options = dict(way.options) if way else {}
     stack.renames = expectations.settle(layers, stack.definitions, problems)
-    stack.definitions, stack.changes, settled = changes.of_layers(layers, stack.definitions, problems, variant=way)
-    stack.notes += settled
+    stack.definitions, stack.changes, known = changes.of_layers(layers, stack.definitions, problems, variant=way)
+    stack.notes += changes.left_out(known)
+    stack.conflicts = known.conflicts
     return stack
 
 

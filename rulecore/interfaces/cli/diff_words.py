@@ -152,8 +152,8 @@ def plain(name: str) -> str:
 def path_words(kind: str, path: tuple[str, ...]) -> str:
     """Say which part of a definition a path means.
 
-    >>> path_words("tables", ("rows", "4", "rows", "1-3")), path_words("checks", ("outcomes", "over", "when")), path_words("quantities", ("base",))
-    ('4, then 1-3', 'over', '')
+    >>> path_words("tables", ("rows", "4", "rows", "1-3")), path_words("checks", ("outcomes", "over", "when"))
+    ('4, then 1-3', 'over')
     """
     from rulecore.rulebook.sentences import FORMULAS
 

@@ -25,6 +25,7 @@ COMMANDS = {
     "diff": "Say what differs between two rulesets, in rulebook words, and in their odds.",
     "check": "Find everything that is wrong with rules.",
     "test": "Run worked examples.",
+    "resolve": "Draft the layer that settles what two layers both change.",
     "new": "Make a folder of house rules to begin with.",
     "options": "List the options of a ruleset and their choices.",
     "rulesets": "List the rulesets there are.",
