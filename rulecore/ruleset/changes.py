@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.errors import Problem
 from rulecore.ruleset.change import VERBS, Change, Refused, place_of, same, shown
 from rulecore.ruleset.conflicts import Layers
-from rulecore.ruleset.edits import put
+from rulecore.ruleset.edits import put, spot_of
 from rulecore.ruleset.paths import GROUPS, NAMES, NoSuchPath, Target, nothing_there, resolve
 from rulecore.ruleset.tree import Listing, Mapping, problem_at, with_entry, written
 
@@ -212,7 +212,7 @@ def _named(change: Change, target: Target) -> Any:
         message = f'what replaces "{name}" is called "{now[key]}" here'
         hint = f"Leave  {key}:  out; it keeps its name, by which others know it."
         raise Refused(problem_at(now, key, "changes/shape", message, hint=hint))
-    return now if key in now else with_entry(now, key, name, change.was.spot(key))
+    return now if key in now else with_entry(now, key, name, spot_of(change))
 
 
 def _adjusted(change: Change) -> Any:

@@ -52,10 +52,10 @@ class Conflict:
         widths = [max(len(row[part]) for row in rows) for part in (0, 1)]
         told = [f"{who:<{widths[0]}}  {what:<{widths[1]}}  {at}".rstrip() for who, what, at in rows]
         ways = (
-            f"Leave one of them out; or write  after: {first.by}  at the head of {second.by}, whose change then holds; or lay a third"
-            f" layer over both that says  prefer: {first.by}  or changes it itself:  rulecore resolve  drafts one."
+            f"Leave one of them out; or write  after: {first.by}  at the head of {second.by}, whose change then holds;",
+            f"or lay a third layer over both that says  prefer: {first.by}  or changes it itself:  rulecore resolve  drafts one.",
         )
-        return second.problem("changes/conflict", message, "\n  ".join([*told, ways]))
+        return second.problem("changes/conflict", message, "\n  ".join([*told, *ways]))
 
 
 def _said(change: Change, other: Change) -> str:

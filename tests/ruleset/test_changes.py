@@ -255,10 +255,8 @@ def test_layers_that_change_one_thing_and_do_not_know_each_other_are_refused(wri
         "meadow  quantities.jump.base: 3  meadow/a.yaml:5:26",
         "  one     quantities.jump.base: 4  one/a.yaml:3:20",
         "  two     {of: goat, base: 5}      two/a.yaml:3:21",
-        (
-            "  Leave one of them out; or write  after: one  at the head of two, whose change then holds; or lay a third layer over both"
-            " that says  prefer: one  or changes it itself:  rulecore resolve  drafts one."
-        ),
+        "  Leave one of them out; or write  after: one  at the head of two, whose change then holds;",
+        "  or lay a third layer over both that says  prefer: one  or changes it itself:  rulecore resolve  drafts one.",
     ]
 
 

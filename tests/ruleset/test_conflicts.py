@@ -75,8 +75,8 @@ def test_the_same_row_changed_by_two_is_refused_with_base_both_and_the_ways_out(
         "  meadow  rain  meadow/a.yaml:14:10\n"
         "  one     fog   one/a.yaml:4:14\n"
         "  two     none  two/a.yaml:4:14\n"
-        "  Leave one of them out; or write  after: one  at the head of two, whose change then holds; or lay a third layer over both that"
-        " says  prefer: one  or changes it itself:  rulecore resolve  drafts one."
+        "  Leave one of them out; or write  after: one  at the head of two, whose change then holds;\n"
+        "  or lay a third layer over both that says  prefer: one  or changes it itself:  rulecore resolve  drafts one."
     )
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Of one table or check so many cases are told, those that differ most.
 MOST_CASES = 3
+#: Of more outcomes than this only those are told that differ.
+MANY = 6
 #: More outcomes than this are told by their average.
 MOST_OUTCOMES = 12
 REFUSED = "nothing is rolled"
@@ -48,10 +50,17 @@ class Beside:
         outcomes = {**self.before, **self.after}
         return sum((abs(self.after.get(each, zero) - self.before.get(each, zero)) for each in outcomes), zero)
 
-    def rows(self) -> list[list[str]]:
-        """Give a line for each outcome: what it is, its odds before and its odds now."""
-        outcomes = dict.fromkeys((*(self.before or {}), *(self.after or {})))
-        return [[each, *(_said(each, side) for side in (self.before, self.after) if side is not None)] for each in outcomes]
+    def rows(self) -> tuple[list[list[str]], int]:
+        """Give a line for each outcome: what it is, its odds before and now; of many only those that differ, and how many do not."""
+        outcomes = list(dict.fromkeys((*(self.before or {}), *(self.after or {}))))
+        before, after = self.before or {}, self.after or {}
+        differing = [each for each in outcomes if before.get(each) != after.get(each)]
+        same = len(outcomes) - len(differing)
+        if len(outcomes) > MANY and same > 1:
+            outcomes = differing
+        else:
+            same = 0
+        return [[each, *(_said(each, side) for side in (self.before, self.after) if side is not None)] for each in outcomes], same
 
     def shape(self) -> dict[str, Any]:
         """Give the JSON object."""

@@ -110,8 +110,10 @@ class Telling:
         first = differences[0]
         if first.path:
             telling = [each for each in differences if each.path[-1] not in ("cite", "because")]
-            for each in telling or differences:
-                self._part(each)
+            telling = telling or differences
+            for place, each in enumerate(telling):
+                following = telling[place + 1] if place + 1 < len(telling) else None
+                self._part(each, why=following is None or following.change is not each.change)
             return
         if first.before and first.after:
             self._part(first)
@@ -138,7 +140,10 @@ class Telling:
             heads = ["", "", "before", "now"] if case.before is not None else ["", "", "odds"]
             if case.before is not None and case.after is None:
                 heads = ["", "", "before"]
-            print_table(heads, [["     ", _cut(first), *rest] for first, *rest in case.rows()])
+            rows, same = case.rows()
+            print_table(heads, [["     ", _cut(first), *rest] for first, *rest in rows])
+            if same:
+                click.echo(f"       ({same} other outcomes come as often as before)")
 
     def rules(self, differences: list[Difference]) -> None:
         """Print the rules of the index that nothing told above cites, and those whose words changed."""
@@ -153,14 +158,15 @@ class Telling:
             else:
                 click.echo(_wrapped(f"{each.id} is taken out: {self._statement(0, each.id)}", "  "))
 
-    def _part(self, each: Difference, name: str = "") -> None:
+    def _part(self, each: Difference, name: str = "", *, why: bool = True) -> None:
         was, now = (words.value(each.kind, each.path, side) for words, side in zip(self.words, (each.before, each.after), strict=True))
         name = name or path_words(each.kind, each.path) if each.path or name else ""
         said = f"was: {was}" if each.before else "new: " + now
         click.echo(_wrapped(f"{name}{'  ' if name else ''}{said}", "    "))
         if each.before:
             click.echo(_wrapped(f"now: {now}" if each.after else "now: taken out", "    " + " " * (len(name) + 2 if name else 0)))
-        self._why(each)
+        if why:
+            self._why(each)
 
     def _why(self, each: Difference) -> None:
         if each.change is not None and each.change.because:
