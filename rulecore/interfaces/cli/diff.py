@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def command(
     first: str, second: str, with_odds: bool, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool
 ) -> None:
-    """Compare the rules of A with those of B, such as `terrain` and `terrain+fewer_shoals`.
+    """Compare the rules of A with those of B, such as `meadow` and `meadow+fog`.
 
     Where one of them is written with `+`, the other one starts from the bare ruleset too. `--with`, `--option` and `--variant` belong to B.
     """

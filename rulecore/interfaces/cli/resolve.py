@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.option("--into", metavar="FILE.yaml", help="Write the draft to this file instead of printing it.")
 @stack_options
 def command(ruleset: str, into: str | None, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None) -> None:
-    """Draft a layer over all layers of RULESET that settles their conflicts, such as `rulecore resolve terrain+anns+bobs`."""
+    """Draft a layer over all layers of RULESET that settles their conflicts, such as `rulecore resolve meadow+fog+rain`."""
     stack = _stack(ruleset, layers, variant, chosen)
     if not stack.conflicts:
         click.echo(f"{stack!r}: no two layers change the same thing, so there is nothing to settle.")
