@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulecore.ruleset.change import shown
-from rulecore.ruleset.folders import is_id
+from rulecore.ruleset.flow import flow, quoted
 
 if TYPE_CHECKING:
     from rulecore.ruleset.change import Change
@@ -34,7 +33,7 @@ def draft(stack: Stack, name: str = "") -> str:
     text = HEAD.format(
         name=name or "_and_".join(involved),
         titles=" and ".join(titles.get(each, each) for each in involved),
-        title=_quoted(" and ".join(titles.get(each, each) for each in involved)),
+        title=quoted(" and ".join(titles.get(each, each) for each in involved)),
         overlays=", ".join([stack.layers[0].id, *(each for each in involved if each != stack.layers[0].id)]),
     )
     return text + "".join(_settled(changes) for changes in quarrels.values())
@@ -63,30 +62,5 @@ def _settled(changes: list[Change]) -> str:
     if before and not isinstance(before.was, (dict, list)):
         lines.append(f"    was: {flow(before.was)}")
     lines += [f"    {key}: {flow(chosen.node[key])}" for key in ("to", "by") if key in chosen.node]
-    lines.append(f"    because: {_quoted(f'drafted: this is what {chosen.by} says')}")
+    lines.append(f"    because: {quoted(f'drafted: this is what {chosen.by} says')}")
     return "\n".join(lines) + "\n"
-
-
-def flow(value: Any) -> str:
-    """Give a value as YAML on one line.
-
-    >>> flow({"by": "white", "rows": {"1-3": ["fog", "a, b"], "4": True}})
-    '{by: white, rows: {1-3: [fog, "a, b"], 4: yes}}'
-    """
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_quoted(str(key))}: {flow(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(flow, value)) + "]"
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return _quoted(value) if isinstance(value, str) else str(value)
-
-
-def _quoted(text: str) -> str:
-    """Put quotes around a text that YAML would not read as it stands, or that would be a number."""
-    import re
-
-    plain = is_id(text) or re.fullmatch(r"[0-9]+(-[0-9]+|d[0-9]+)?|[A-Za-z_][A-Za-z0-9_ .()*/<>=+'’-]*", text)
-    return text if plain and text == text.strip() else json.dumps(text, ensure_ascii=False)

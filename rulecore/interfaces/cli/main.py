@@ -18,6 +18,7 @@ COMMANDS = {
     "why": "Explain a line of a game.",
     "replay": "Prove a game step by step, or play it with other rules.",
     "undo": "Take back steps of a game.",
+    "rule": "Keep a ruling made during a game, with what happened as its example.",
     "roll": "Roll on a table or make a check, and say why.",
     "look": "Look a table up without rolling.",
     "odds": "Work out the exact odds of a table or check.",
