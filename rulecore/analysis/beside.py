@@ -35,12 +35,16 @@ NUMBERS = ("3", "1", "2", "4", "5")
 
 
 class Case:
-    """One table or check under some facts: `told` are those that are not usual; a side is none where it is not there or rolls nothing."""
+    """One table or check under some facts: `told` are those that are not usual, `given` all that is not simply no or nothing.
 
-    __slots__ = ("after", "before", "told")
+    A side is none where it is not there or rolls nothing.
+    """
 
-    def __init__(self, told: dict[str, str], before: OddsResult | None, after: OddsResult | None) -> None:
+    __slots__ = ("after", "before", "given", "told")
+
+    def __init__(self, told: dict[str, str], given: dict[str, str], before: OddsResult | None, after: OddsResult | None) -> None:
         self.told = told
+        self.given = given
         self.before = before
         self.after = after
 
@@ -116,7 +120,8 @@ def cases(what: str, before: Side, after: Side, bringing: Iterable[str] = ()) ->
 
     def case(told: dict[str, str]) -> Case:
         odds = [side.odds(what, told, asked) if side is not None else None for side in there]
-        return Case(told, odds[0], odds[1])
+        given = {name: told.get(name, values[0]) for name, values in asked.items()}
+        return Case(told, {name: value for name, value in given.items() if value not in ("no", "0")}, odds[0], odds[1])
 
     usual = case({})
     if usual.before is None and usual.after is None:

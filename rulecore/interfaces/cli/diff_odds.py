@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.beside import Side, cases, touched
+from rulecore.analysis.beside import Case, Side, cases, touched
 from rulecore.interfaces.cli.odds_shapes import fraction, outcome_words, percent
 from rulecore.values.beyond import Beyond
 from rulecore.values.numbers import fraction_text
@@ -31,13 +31,14 @@ AVERAGE = "on average"
 
 
 class Beside:
-    """One case of a table or check in which the odds are not the same: `told` are the facts, `before` and `after` the shares."""
+    """One case of a table or check in which the odds are not the same: `given` are the facts, `told` those that are not usual."""
 
-    __slots__ = ("after", "before", "told", "what")
+    __slots__ = ("after", "before", "given", "told", "what")
 
-    def __init__(self, what: str, told: dict[str, str], before: Shares | None, after: Shares | None) -> None:
+    def __init__(self, what: str, case: Case, before: Shares | None, after: Shares | None) -> None:
         self.what = what
-        self.told = told
+        self.told = case.told
+        self.given = case.given
         self.before = before
         self.after = after
 
@@ -65,7 +66,7 @@ class Beside:
     def shape(self) -> dict[str, Any]:
         """Give the JSON object."""
         sides = {name: _shape(side) for name, side in (("before", self.before), ("after", self.after))}
-        return {"what": self.what, "given": self.told, **sides}
+        return {"what": self.what, "given": self.given, **sides}
 
 
 def _said(outcome: str, shares: Shares) -> str:
@@ -94,7 +95,7 @@ def odds_beside(before: Reading, after: Reading, found: list[Difference], words:
         for case in cases(what, *sides, bringing):
             shares = [_shares(words[place], sort, name, result) for place, result in enumerate((case.before, case.after))]
             if shares[0] != shares[1] and (shares[0] is None or shares[1] is None or not _nothing_new(told, shares)):
-                told.append(Beside(what, dict(case.told), *shares))
+                told.append(Beside(what, case, *shares))
             if told and shares[0] is None:
                 break  # of what is new one case will do
         yield from sorted(told, key=lambda each: (bool(each.told), -each.moved))[:MOST_CASES]

@@ -30,6 +30,8 @@ ORDER = (
 INNER = frozenset(
     ("do", "triggers", "to", "then", "else", "if", "success", "failure", "before", "levels", "start", "end", "beyond", "steps")
 )
+#: So many facts of a case are told.
+MOST_FACTS = 6
 #: A new chart is printed up to so many lines.
 MOST_ROWS = 24
 
@@ -135,7 +137,7 @@ class Telling:
     def odds(self, beside: list[Beside]) -> None:
         """Print the odds of one table or check, before and now."""
         for case in beside:
-            told = ", ".join(_fact(name, value) for name, value in case.told.items())
+            told = ", ".join(_fact(name, value) for name, value in list(case.given.items())[:MOST_FACTS])
             click.echo(f"    Odds{f' with {told}' if told else ''}:")
             heads = ["", "", "before", "now"] if case.before is not None else ["", "", "odds"]
             if case.before is not None and case.after is None:
