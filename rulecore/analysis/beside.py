@@ -90,7 +90,7 @@ class Side:
 
     def _levels(self, condition: str) -> tuple[str, ...]:
         high = self.ranges.levels(condition)[1]
-        return tuple(str(level) for level in range(1 + min(high or 1, MOST_VALUES)))
+        return ("no", "yes", *map(str, range(2, 1 + min(high or 1, MOST_VALUES))))
 
 
 def _numbers(interval: tuple[Any, Any]) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def cases(what: str, before: Side, after: Side, bringing: Iterable[str] = ()) ->
     for path in bringing:
         for side in there:
             if side is not None and any(side.rulebook.has(each, path.partition(".")[2]) for each in ("conditions", "traits")):
-                asked[path] = side.asked[path] = ("0", "1")
+                asked[path] = side.asked[path] = ("no", "yes")
 
     def case(told: dict[str, str]) -> Case:
         odds = [side.odds(what, told, asked) if side is not None else None for side in there]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.rulebook.verbs import VERBS
 from rulecore.ruleset.change import same
 from rulecore.ruleset.definitions import KINDS
 from rulecore.ruleset.paths import NAMES
@@ -139,7 +140,8 @@ def _entries(value: Any) -> dict[str, Any] | None:
     """Give the keys of the parts of a value by the names under which they are compared: positions in a list have none."""
     if isinstance(value, Mapping):
         return {same_row(key): key for key in value}
-    if isinstance(value, Listing) and value and all(isinstance(item, Mapping) for item in value):
+    # A list of effects is one thing: what happens. Steps and phases are things of their own.
+    if isinstance(value, Listing) and value and all(isinstance(item, Mapping) and VERBS.keys().isdisjoint(item) for item in value):
         names = [next((str(item[key]) for key in NAMES if key in item), None) for item in value]
         if None not in names and len(set(names)) == len(names):
             return {str(name): index for index, name in enumerate(names)}

@@ -117,6 +117,8 @@ def _shares(words: Words, sort: str, name: str, result: OddsResult | None) -> Sh
     definition = words.rulebook.get(sort, name)
     shares: Shares = {}
     for outcome, top, under in result.rows:
+        if not top:
+            continue
         said = words.titles.in_text(_there(definition, result, outcome) or outcome_words(outcome))
         shares[said] = shares.get(said, Fraction(0)) + Fraction(top, under)
     return shares

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulecore.interfaces.cli.diff_words import Words, path_words, plain
+from rulecore.interfaces.cli.diff_words import Words, meaning, path_words, plain
 from rulecore.interfaces.cli.output import print_table
 from rulecore.rulebook.compare import Written
+from rulecore.ruleset.change import shown
 from rulecore.ruleset.definitions import singular
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ ORDER = (
 INNER = frozenset(
     ("do", "triggers", "to", "then", "else", "if", "success", "failure", "before", "levels", "start", "end", "beyond", "steps")
 )
+#: What only says where a rule is printed.
+NUMBERS = (("cite",), ("id",))
 #: So many facts of a case are told.
 MOST_FACTS = 6
 #: A new chart is printed up to so many lines.
@@ -83,7 +86,7 @@ def _parted(found: Iterable[Difference]) -> dict[str, Parted]:
     """Put differences of one definition together, under what became of it."""
     together: dict[tuple[str, str], list[Difference]] = {}
     for each in found:
-        if each.kind != "rules":
+        if each.kind != "rules" and each.path[-1:] not in NUMBERS:
             together.setdefault((each.kind, each.id), []).append(each)
     parts: dict[str, Parted] = {"CHANGED": [], "NEW": [], "TAKEN OUT": []}
     for (kind, name), differences in together.items():
@@ -111,10 +114,8 @@ class Telling:
         click.echo(f"\n  {self.head(kind, name, differences=differences)}")
         first = differences[0]
         if first.path:
-            telling = [each for each in differences if each.path[-1] not in ("cite", "because")]
-            telling = telling or differences
-            for place, each in enumerate(telling):
-                following = telling[place + 1] if place + 1 < len(telling) else None
+            for place, each in enumerate(differences):
+                following = differences[place + 1] if place + 1 < len(differences) else None
                 self._part(each, why=following is None or following.change is not each.change)
             return
         if first.before and first.after:
@@ -162,6 +163,10 @@ class Telling:
 
     def _part(self, each: Difference, name: str = "", *, why: bool = True) -> None:
         was, now = (words.value(each.kind, each.path, side) for words, side in zip(self.words, (each.before, each.after), strict=True))
+        if was == now and each.before and each.after:
+            if meaning(each.before.value) == meaning(each.after.value):
+                return  # only the number of a rule, or the id of an effect
+            was, now = shown(each.before.value), shown(each.after.value)
         name = name or path_words(each.kind, each.path) if each.path or name else ""
         said = f"was: {was}" if each.before else "new: " + now
         click.echo(_wrapped(f"{name}{'  ' if name else ''}{said}", "    "))
@@ -233,7 +238,7 @@ def chart(words: Words, name: str) -> list[tuple[str, str]]:
 def _fact(name: str, value: str) -> str:
     """Say a fact that is not as usual: of what is simply so its name is enough."""
     words = plain(name).replace(".", " ")
-    return words if (value in ("yes", "1") and "." in name) or value == "yes" else f"{words} {plain(value)}"
+    return words if value == "yes" else f"{words} {plain(value)}"
 
 
 def _cut(text: str) -> str:

@@ -73,7 +73,7 @@ class Words:
             return self._mapping(kind, path, value)
         if isinstance(value, Listing):
             return ", ".join(self._words(kind, path, value, index) for index in range(len(value))) or "nothing"
-        return self.line(kind, path, holder, key) or self.titles.in_text(shown(value))
+        return self.line(kind, path, holder, key) or self.titles.in_text(value if isinstance(value, str) else shown(value))
 
     def line(self, kind: str, path: tuple[str, ...], holder: Any, key: Any) -> str:
         """Give a line or formula in English; nothing where the text is none."""
@@ -142,6 +142,13 @@ def _is_effects(value: Any) -> bool:
         and bool(value)
         and all(isinstance(each, Mapping) and any(verb in each for verb in VERBS) for each in value)
     )
+
+
+def meaning(value: Any) -> Any:
+    """Give a value without what says nothing of the rule itself: the numbers of rules, ids of effects, why and from where."""
+    if isinstance(value, dict):
+        return {key: meaning(each) for key, each in value.items() if key not in (*HEADS, "id")}
+    return [meaning(each) for each in value] if isinstance(value, list) else value
 
 
 def plain(name: str) -> str:

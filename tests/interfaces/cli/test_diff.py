@@ -65,7 +65,7 @@ def test_changes_are_told_in_words_with_reasons_and_odds(meadow):
         "                before       now\n"
         "       success  2/3  66.7 %  100 %\n"
         "       failure  1/3  33.3 %  0 %\n"
-        "    Odds with goat springy, goat itchy:\n"
+        "    Odds with goat itchy, goat springy:\n"
         "                before       now\n"
         "       success  1/2  50.0 %  2/3  66.7 %\n"
         "       failure  1/2  50.0 %  1/3  33.3 %\n"
