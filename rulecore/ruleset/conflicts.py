@@ -115,10 +115,8 @@ class Layers:
 
     def _settled(self, first: Change, second: Change, definitions: Definitions) -> bool:
         """Leave out what does not count where somebody who knows both has settled it; tells whether that is so."""
-        preferring = {each: who for who, each in self._preferences(first.by, second.by)}
-        if len(preferring) == 1:
-            ((preferred, who),) = preferring.items()
-            self.left_out[id((second if preferred == first.by else first).node)] = who
+        if (found := self.preferred(first.by, second.by)) is not None:
+            self.left_out[id((second if found[0] == first.by else first).node)] = found[1]
             return True
         for layer in self.layers:
             if layer.changes and all(self.knows(layer.id, each.by) for each in (first, second)):
@@ -128,13 +126,15 @@ class Layers:
                     return True
         return False
 
-    def _preferences(self, one: str, other: str) -> Iterator[tuple[str, str]]:
-        """Give who prefers which of two layers, as (who, which)."""
+    def preferred(self, one: str, other: str) -> tuple[str, str] | None:
+        """Give which of two layers holds where they quarrel, and who says so; none where nobody does, or both are preferred."""
+        found: dict[str, str] = {}
         for layer in self.layers:
             if all(self.knows(layer.id, each) for each in (one, other)):
-                yield from ((layer.id, need.id) for need in layer.manifest.prefer if need.id in (one, other))
+                found |= {need.id: layer.id for need in layer.manifest.prefer if need.id in (one, other)}
         if self.variant is not None:
-            yield from ((f"variant {self.variant.id}", each) for each in self.variant.prefer if each in (one, other))
+            found |= {each: f"variant {self.variant.id}" for each in self.variant.prefer if each in (one, other)}
+        return next(iter(found.items())) if len(found) == 1 else None
 
     # ---- what another layer gave ---------------------------------------------------------------------------------------
 

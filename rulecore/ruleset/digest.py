@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ORDERED = frozenset(("outcomes", "let", "roll", "opposed", "columns", "with", "choose", "set", "add"))
 #: A step that says so stands around another one and not where it is written.
 _AROUND = ("before", "after", "replace")
+IN_ITS_PLACE = ", in its place"
 
 
 def digest(stack: Stack) -> str:
@@ -60,10 +61,11 @@ def _phases(sequence: Mapping[str, Definition]) -> Iterator[tuple[str, Any]]:
         plain: list[Any] = []
         for step in steps if isinstance(steps, list) else ():
             how = next((each for each in _AROUND if isinstance(step, dict) and each in step), None)
-            (plain if how is None else around.setdefault(f"step {step[how]}", [])).append(_plain(step))
+            (plain if how is None else around.setdefault(f"step {step[how]}{IN_ITS_PLACE * (how == 'replace')}", [])).append(_plain(step))
         rest = {key: each for key, each in phase.body.items() if key != "steps"}
         yield f"sequence.{name}", [_plain(rest), plain]
-    yield from around.items()
+    # Of steps that replace one, who holds is settled by who knows whom; of those around one, the later stands further out.
+    yield from ((name, sorted(steps, key=str) if name.endswith(IN_ITS_PLACE) else steps) for name, steps in around.items())
     yield "the order of phases", list(sequence)
 
 

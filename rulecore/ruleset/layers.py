@@ -96,7 +96,7 @@ def load(
     layers: dict[str, Layer] = {}
     first = closed(names, layers, found)
     way = _variant(first[0].manifest, variant, alone=chosen)
-    more = closed([*(way.layers if way else ()), *with_], layers, found)
+    more = closed([*(way.layers if way else ()), *(name for each in with_ for name in named(each)[0])], layers, found)
     in_order = ordered([*first, *more], layers, found)
     for layer in in_order:
         found += layer.problems

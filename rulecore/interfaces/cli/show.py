@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SORTS = (
     *("tables", "checks", "procedures", "quantities", "conditions", "traits", "orders", "pieces", "facts", "sets", "choices"),
-    *("options", "sequence", "rules"),
+    *("options", "sequence", "rules", "modifiers", "cards", "scenarios", "notations"),
 )
 WIDTH = 72
 
@@ -38,7 +38,7 @@ def command(wanted: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str
 
     reading = read(ruleset, layers, options=chosen, variant=variant)
     rulebook = reading.rulebook()
-    sort, name = _found(reading, rulebook, wanted)
+    sort, name = _found(reading, wanted)
     definition = reading.stack.definitions[sort][name]
     parts = list(_parts(definition, reading.assembly.author.layers))
     reaching = list(_reaching(rulebook, sort, name))
@@ -75,10 +75,26 @@ def command(wanted: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str
             click.echo(f"{line:<{WIDTH}} {layer}{_short(each['at'])}")
 
 
-def _found(reading: Reading, rulebook: Rulebook, wanted: str) -> tuple[str, str]:
+class AsWritten:
+    """The definitions of a stack as they are written: some, such as modifiers, have no place of their own in a rulebook."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.book = reading.assembly.book
+        self.definitions = reading.stack.definitions
+
+    def has(self, sort: str, name: str) -> bool:
+        """Say whether there is such a definition."""
+        return name in self.definitions.get(sort, {})
+
+    def ids(self, sort: str) -> list[str]:
+        """Give the ids of a sort."""
+        return list(self.definitions.get(sort, {}))
+
+
+def _found(reading: Reading, wanted: str) -> tuple[str, str]:
     """Find what is wanted; of what a layer took out say who took it."""
     try:
-        return find(rulebook, wanted, SORTS)
+        return find(AsWritten(reading), wanted, SORTS)
     except CommandWrong:
         for change in reading.stack.changes:
             if change.verb == "remove" and wanted in (change.path, change.steps[-1]):

@@ -66,6 +66,20 @@ def test_json_has_the_layer_of_each_part_and_the_changes(meadow):
     }
 
 
+def test_a_line_of_its_own_and_what_a_scenario_sets_up_can_be_shown_too(meadow):
+    assert meadow.lines("show", "burr", "-r", "meadow")[:2] == [
+        "modifiers.burr (layer meadow, meadow/ruleset.yaml:7:13)",
+        "value: -1 to jump when goat is itchy meadow/ruleset.yaml:7",
+    ]
+    assert "Subtract 1 from the jump when the goat is itchy." in meadow("show", "burr", "-r", "meadow").out
+
+
+def test_several_layers_may_be_written_with_a_plus_anywhere(meadow):
+    assert meadow("check", "meadow", "--with", "house+bare").out == meadow("check", "meadow+house+bare").out.replace("+house+bare:", ":")
+    assert meadow("odds", "leap", "-r", "meadow", "--with", "house+bare", "--set", "goat.itchy=1").code == 0
+    assert meadow("show", "startle", "-r", "meadow", "--with", "house+bar").code == 2
+
+
 def test_of_what_a_layer_took_out_it_says_who_took_it(meadow):
     told = meadow("show", "modifiers.burr", "-r", "meadow+bare")
     assert (told.code, told.err.splitlines()[0]) == (

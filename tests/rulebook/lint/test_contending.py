@@ -86,3 +86,35 @@ def test_who_knows_the_other_settles_it_with_the_other(contend):
     assert contend("set jump to 1", "set jump to 2", head="after: one\n") == []
     more = "modifiers: {not_ones: ignore ones}\n"
     assert contend("set jump to 1", "set jump to 2", more=more, stack="meadow+one+two+three") == []
+
+
+# ---- two layers that replace one step ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def replaced(tmp_path, monkeypatch):
+    """Whose body a step has when two layers replace it, and what is said."""
+    monkeypatch.setenv("RULECORE_RULESETS", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+    def replaced(stack, prefer=""):
+        step = "sequence: [{{phase: morning, steps: [{{id: {}, replace: graze, do: []}}]}}]\n"
+        for name, text in {
+            "meadow": "ruleset: meadow\nsequence: [{phase: morning, steps: [{id: graze, do: []}]}]\n",
+            "one": "ruleset: one\noverlays: meadow\n" + step.format("ones"),
+            "two": "ruleset: two\noverlays: meadow\n" + step.format("twos"),
+            "both": f"ruleset: both\noverlays: [one, two]\n{prefer}",
+        }.items():
+            (tmp_path / name).mkdir(exist_ok=True)
+            (tmp_path / name / "a.yaml").write_text(text, "utf-8")
+        assembly = assemble(load(stack))
+        return assembly.book.header["timeline"][0][1], [each.message for each in assembly.problems]
+
+    return replaced
+
+
+def test_one_step_replaced_by_two_is_refused_unless_somebody_who_knows_both_prefers_one(replaced):
+    assert replaced("meadow+one+two")[1] == ["one replaces the step graze too, and neither builds on the other."]
+    for stack in ("meadow+one+two+both", "meadow+two+one+both"):
+        assert replaced(stack, "prefer: one\n") == ([["graze", "ones", []]], [])
+        assert replaced(stack, "prefer: two\n") == ([["graze", "twos", []]], [])
