@@ -71,6 +71,20 @@ def findings_inside(tree: c.Value, ranges: Ranges, words: Callable[[c.Value], tu
     return found
 
 
+def exclusive(one: Iterable[c.Value], other: Iterable[c.Value], ranges: Ranges) -> bool:
+    """Say whether it is proved that two conjunctions never hold together; where nothing is known of them it is not."""
+    tree = c.All((*one, *other))
+    named: dict[c.Value, list[str]] = {}
+    for node in walk(tree):
+        if isinstance(node, c.IsWord):
+            named.setdefault(node.value, []).extend(node.words)
+        elif isinstance(node, c.Compare) and isinstance(node.right, c.Word):
+            named.setdefault(node.left, []).append(node.right.word)
+    # A word that nobody names stands for all the others, so that "neither of these" can still hold.
+    words = {value: (*dict.fromkeys(each), "") for value, each in named.items()}
+    return _judge(tree, _Known(ranges, words.get), []) == NEVER
+
+
 def _judge(node: c.Value, known: _Known, found: list[Finding]) -> str | None:
     """Say whether a condition holds never or always given what is known, and narrow what is known by it."""
     if isinstance(node, c.All):

@@ -227,7 +227,8 @@ class LineReader:
     def _credit(self, line: Line, holder: Any, key: Any, carrier: Carrier) -> None:
         body = holder[key]
         line.at = repr(holder.at_key(key))
-        line.layer, line.source = carrier.layer, carrier.condition
+        # A line that another layer puts into a condition or trait is that layer's.
+        line.layer, line.source = self.author.layers.get(holder.at_key(key).path) or carrier.layer, carrier.condition
         if isinstance(body, Mapping):
             found = credit(body)
             line.because, line.status = found.get("because", ""), found.get("status", "")

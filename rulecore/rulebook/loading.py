@@ -78,10 +78,11 @@ def _whatever_is_missing(stack: Stack) -> list[Problem]:
 def assembled(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
     """Hold every document against its schema, assemble the stack and run every pass of the lint over it."""
     from rulecore.rulebook import lint
+    from rulecore.rulebook.credits import credited
 
     reading = read_only(stack, problems)
     found = [*reading.problems, *reading.notes, *lint.run(reading.assembly, stack, problems=reading.problems)]
-    return Reading(stack, reading.assembly, _once(found))
+    return Reading(stack, reading.assembly, credited(_once(found), stack))
 
 
 def read_only(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:

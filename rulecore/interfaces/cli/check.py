@@ -52,6 +52,7 @@ def _problems(
     from rulecore.hooks.lint import problems as of_plugins
     from rulecore.rulebook.choices import wrong_alone
     from rulecore.rulebook.loading import read
+    from rulecore.ruleset.digest import either_order
     from rulecore.testing.reading import examples_that_cannot_be_read
 
     try:
@@ -62,6 +63,7 @@ def _problems(
     if not problems:
         problems += examples_that_cannot_be_read(reading)
         problems += wrong_alone(name, layers, options=chosen, variant=variant)
+        problems += either_order(reading.stack)
     if not problems:
         found = of_plugins(reading.rulebook(), block=block)
         problems += [each for each in found if each.severity == "error"]

@@ -125,7 +125,7 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
     chart = definition["table"]
     lines = []
     for rows, cells in _lines(chart, given):
-        values = [_written(rulebook, definition, index, cell) for index, cell in enumerate(cells)]
+        values = [written_cell(rulebook, definition, index, cell) for index, cell in enumerate(cells)]
         lines.append((", ".join(row.label for row in rows), values))
     if not lines:
         raise _no_row(definition, given)
@@ -155,7 +155,7 @@ def _no_row(definition: dict[str, Any], given: dict[str, Any]) -> CommandWrong:
     return CommandWrong(Problem("command/key", f"{definition['id']} has no row for {told}.", hint=f"Its rows are: {', '.join(labels)}."))
 
 
-def _written(rulebook: Rulebook, definition: dict[str, Any], index: int, cell: Any) -> str:
+def written_cell(rulebook: Rulebook, definition: dict[str, Any], index: int, cell: Any) -> str:
     """Give a cell as the chart prints it: a dash, both readings of `28|27`, else its value."""
     from rulecore.tables.cells import decoded, is_dash, reading
 

@@ -39,6 +39,7 @@ def passes() -> list[Callable[[View], Iterator[Problem]]]:
     from rulecore.rulebook.lint import (
         cites,
         consulted_rows,
+        contending,
         endless,
         gained,
         idle_adds,
@@ -57,5 +58,5 @@ def passes() -> list[Callable[[View], Iterator[Problem]]]:
     )
 
     finding = (rings, weight, endless, reach, unused_pieces, names, gained, never, cites)
-    idle = (idle_lines, idle_adds, idle_effects, stops, consulted_rows, options, proofs, outcomes)
+    idle = (idle_lines, idle_adds, idle_effects, stops, consulted_rows, options, proofs, outcomes, contending)
     return [each.problems for each in (*finding, *idle)]
