@@ -30,6 +30,10 @@ def _text_or_none(value: Any) -> bool:
     return value is None or isinstance(value, str)
 
 
+def _true(value: Any) -> bool:
+    return value is True
+
+
 def _number(value: Any) -> bool:
     return type(value) is int
 
@@ -61,6 +65,11 @@ def _row(*shapes: Shape, least: int, rest: Shape | None = None) -> Shape:
     return fits
 
 
+def _moment(value: Any) -> bool:
+    """Say whether this is a moment that began in a step: its name, with a number where so many cells were written before."""
+    return isinstance(value, str) or (isinstance(value, list) and len(value) == 2 and _text(value[0]) and _number(value[1]))
+
+
 _TEXTS = _list_of(_text)
 _FACES = _row(_text, _text, _text, _text, _list_of(_number), _text, least=6)
 
@@ -77,12 +86,13 @@ SHAPES: dict[str, dict[str, Shape]] = {
         "dice": _text,
         "block": _TEXTS,
         "lock": _list_of(_row(_text, _text, _text, least=3)),
+        "table": _list_of(_row(_text, _anything, least=2)),
     },
     "input": {"at": _place, "by": _text, "asked": _text, "answer": _anything},
     "step": {
         "at": _place,
-        "begins": _TEXTS,
-        "cells": _list_of(_row(_text, _anything, least=1)),
+        "begins": _list_of(_moment),
+        "cells": _list_of(_row(_text, _anything, _true, least=1)),
         "kept": _list_of(_row(_anything, _anything, least=1)),
         "faces": _list_of(_FACES),
         "lines": _list_of(_row(_text, _text, least=2, rest=_text)),

@@ -33,7 +33,6 @@ class Play:
         self.piece: Any = None
         self.step_id = ""
         self.ended: tuple[Any, str] | None = None
-        self.begins: list[str] = []
         #: Whether steps with orders ask the sides for them.
         self.asks_orders = True
         self._units = acts.Units(self)
@@ -193,7 +192,6 @@ class Play:
     def begin(self, moment: str) -> None:
         """Say that a moment begins, to which lines may look back by `at start of`."""
         self.performance.state.begin_moment(moment)
-        self.begins.append(moment)
 
     @contextmanager
     def activation(self, piece: Any) -> Iterator[None]:

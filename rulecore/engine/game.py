@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from rulecore.engine.dice import Dice
+    from rulecore.engine.fold import Folded
     from rulecore.engine.people import Question
     from rulecore.engine.questions import Captain, Open
     from rulecore.engine.store import Event, Store
@@ -105,6 +106,12 @@ class Game:
             if name != "functions":
                 setattr(self.world, name, dict(brought))
         self.performance.plugin_check = self._check_by_plugin
+
+    def stands(self, folded: Folded) -> None:
+        """Take up a game that was laid on the table: what is done is done, and what is over is over."""
+        self.done = folded.done
+        if folded.over is not None:
+            self.outcome = Outcome("over", winner=folded.over["winner"], text=folded.over["text"])
 
     # ---- playing ---------------------------------------------------------------------------------------------------------------
 

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from rulecore.engine.dice import Dice
+    from rulecore.engine.fold import Folded
     from rulecore.engine.game import Game
     from rulecore.engine.store import Event, Store
+    from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
 
 #: Whoever sits at the table; every other name of a commander is a captain of a plugin, `captain` the first there is.
@@ -72,9 +74,10 @@ class Setting:
             rulebook = load(self.ruleset, self.layers, options=self.options, variant=self.variant)
         return rulebook
 
-    def header(self) -> Event:
-        """Give the first event of the game's file."""
+    def header(self, world: World) -> Event:
+        """Give the first event of the game's file: what is played, and the table as it was set up."""
         from rulecore import __version__
+        from rulecore.engine.set_up import table_of
 
         return {
             "rulecore": __version__,
@@ -88,12 +91,14 @@ class Setting:
             "dice": self.dice,
             "block": self.block,
             "lock": self.rulebook.book.header["lock"],
+            "table": table_of(world),
         }
 
-    def game(self, store: Store, default: Callable[[int], str] | None = None, *, explains: bool = False) -> Game:
-        """Set the table up and give the game; `default` says who commands the side of a number when nobody was named for it."""
+    def game(
+        self, store: Store, default: Callable[[int], str] | None = None, *, explains: bool = False, folded: Folded | None = None
+    ) -> Game:
+        """Set the table up and give the game, or lay down how it stands; `default` commands the side of a number that names nobody."""
         from rulecore.engine.game import Game
-        from rulecore.engine.set_up import set_up
         from rulecore.engine.views import sides_of
         from rulecore.engine.worlds import new_world
         from rulecore.hooks.loading import plugins_of
@@ -104,22 +109,39 @@ class Setting:
             hint = f"Leave -p no:{blocked[0]} away."
             raise CommandWrong(Problem("plugin/missing", f"this game needs {blocked[0]} to be played, and it is left out.", hint=hint))
         world = new_world(self.rulebook, plugins=steps.world())
+        self._lay(world, folded)
+        for name in folded.without if folded is not None else ():
+            steps = steps.without(name)
+        sides = list(sides_of(world))
+        self._named(sides)
+        self.sides = {side: self.sides.get(side) or (default(number) if default else CAPTAIN) for number, side in enumerate(sides)}
+        captains = dict(getattr(steps, "captains", {}))
+        lacking = steps.missing()  # then there are no captains either, and the game says what to install
+        commanders = {side: None if lacking else _captain(self.sides[side], captains) for side in sides}
+        dice = _dice(self.dice, self.seed, thrown=folded.faces("scripted") if folded is not None else 0)
+        game = Game(self.rulebook, world, dice, sides=commanders, store=store, steps=steps, seed=self.seed, explains=explains)
+        if folded is not None:
+            game.stands(folded)
+        return game
+
+    def _lay(self, world: World, folded: Folded | None) -> None:
+        if folded is not None:
+            from rulecore.engine.laying import lay
+
+            lay(self.rulebook, world, folded)
+            return
+        from rulecore.engine.set_up import set_up
+
         set_up(self.rulebook, world, self.scenario)
         world.begin()
-        sides = list(sides_of(world))
+
+    def _named(self, sides: list[str]) -> None:
         for side in self.sides:
             if not self.sides[side]:
                 raise CommandWrong(Problem("play/no-captain", f"nobody is named for {side}.", hint=f"Write --side {side}={HUMAN}."))
             if side not in sides:
                 hint = did_you_mean(side, sides) or f"There are: {', '.join(sides)}."
                 raise CommandWrong(Problem("play/no-side", f'there is no side "{side}".', hint=hint))
-        self.sides = {side: self.sides.get(side) or (default(number) if default else CAPTAIN) for number, side in enumerate(sides)}
-        captains = dict(getattr(steps, "captains", {}))
-        lacking = steps.missing()  # then there are no captains either, and the game says what to install
-        commanders = {side: None if lacking else _captain(self.sides[side], captains) for side in sides}
-        return Game(
-            self.rulebook, world, _dice(self.dice, self.seed), sides=commanders, store=store, steps=steps, seed=self.seed, explains=explains
-        )
 
 
 def setting_of(header: Event, path: str, layers: Iterable[str] = ()) -> Setting:
@@ -161,7 +183,7 @@ def _captain(name: str, captains: Mapping[str, Any]) -> Any:
     raise CommandWrong(Problem("play/no-captain", f'there is no captain "{name}".', hint=hint))
 
 
-def _dice(words: str, seed: str) -> Dice | None:
+def _dice(words: str, seed: str, *, thrown: int = 0) -> Dice | None:
     from rulecore.engine.dice import KeyedDice, ScriptedDice
 
     if words == "random":
@@ -174,7 +196,7 @@ def _dice(words: str, seed: str) -> Dice | None:
         raise CommandWrong(
             Problem("command/dice", f'"{bad[0] if bad else words}" is no face of a die.', hint="Write --dice 3,5,2 or --dice type.")
         )
-    return ScriptedDice([int(word) for word in faces])
+    return ScriptedDice([int(word) for word in faces][thrown:])
 
 
 def on_with(game: Game, turns: int | None = None) -> Any:

@@ -111,7 +111,7 @@ def _store(setting: Setting, save: str | None, default: Any) -> Any:
     from rulecore.engine.savefile import GameFile
     from rulecore.engine.store import InMemory
 
-    setting.game(InMemory(), default)
+    game = setting.game(InMemory(), default)
     if save is None:
         return InMemory()
     if not save.endswith(".jsonl") or os.path.basename(save) == ".jsonl":
@@ -119,35 +119,29 @@ def _store(setting: Setting, save: str | None, default: Any) -> Any:
         raise CommandWrong(
             Problem("command/save", f'"{save}" is no name for a game.', hint=f"Games are kept in .jsonl: --save {save or 'game'}.jsonl")
         )
-    return GameFile.create(save, setting.header())
+    return GameFile.create(save, setting.header(game.world))
 
 
 def _resume(path: str, turns: int | None, block: tuple[str, ...], *, as_json: bool) -> int:
-    from rulecore.engine.following import Differs, Following
+    from rulecore.engine.fold import Folded
     from rulecore.engine.savefile import GameFile, counting
     from rulecore.interfaces.cli.play_telling import Told, tell_end
-    from rulecore.interfaces.games import on_with, setting_of
+    from rulecore.interfaces.games import setting_of
 
     with GameFile.resume(path) as file:
         for note in file.notes:
             click.echo(f"{path}: {note}.", err=True)
         setting = setting_of(file.events[0], path)
-        recorded = list(counting(file.events))[1:]
+        folded = Folded(counting(file.events))
         told = Told(file, setting.rulebook, as_json=as_json)
-        for event in recorded:
+        for event in folded.steps:
             told.passed(event)
-        following = Following(recorded, told)
-        game = setting.game(following)
-        try:
-            outcome = on_with(game, turns) if following.recorded else game.run(turns)
-            for name in block:
-                game.go_on(f"without {name}")
-                outcome = game.run(turns)
-            outcome = _asked(game, told, outcome, turns)
-        except Differs as differs:
-            from rulecore.interfaces.cli.replay import differing
-
-            raise differing(path, differs) from None
+        game = setting.game(told, folded=folded)
+        outcome = game.run(turns)
+        for name in block:
+            game.go_on(f"without {name}")
+            outcome = game.run(turns)
+        outcome = _asked(game, told, outcome, turns)
         tell_end(outcome, turns, as_json=as_json)
         return _closing(outcome, path, as_json=as_json)
 
