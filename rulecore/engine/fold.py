@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.errors import CommandWrong, Problem
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -70,6 +72,7 @@ class Folded:
         #: The plugins that the game was gone on without.
         self.without: list[str] = []
         self.done = ""
+        self._places: set[str] = set()
         for event in rest:
             self._take(event)
         self.moments, self.begin = _moments(self.steps)
@@ -78,6 +81,9 @@ class Folded:
     def _take(self, event: Event) -> None:
         sort = event["event"]
         if sort == "step":
+            if event["at"] in self._places:
+                raise CommandWrong(Problem("game/damaged", f"the step {event['at']} is done twice.", hint="Take the file from a copy."))
+            self._places.add(event["at"])
             self.steps.append(event)
             self.done = event["at"]
             self.crash = None

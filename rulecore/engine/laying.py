@@ -52,7 +52,7 @@ class Laying:
         self.world = world
         self.state = world.state
         self.placing = Placing(world, folded)
-        self._found: dict[str, Found | None] = {}
+        self._found: dict[str, Found] = {}
 
     def whole(self, fold: Fold, set_up: set[str]) -> None:
         """Lay everything down that a fold holds; what lies on every table and was taken from this one goes."""
@@ -83,19 +83,16 @@ class Laying:
     def cells(self, cells: list[list[Any]]) -> None:
         """Write cells: first the things that come, then what stands in fields, then the things that go."""
         rest = self.placing.come(cells)
-        going = []
-        for path, *value in rest:
-            found = self.find(path)
-            if found is None:
+        found = [(path, value, self.find(path)) for path, *value in rest]
+        going = {id(each[0]): each[0] for _, value, each in found if each is not None and each[1] is None}
+        for path, value, each in found:
+            if each is None:
                 if value:
                     raise _unknown(path)
-            elif found[1] is None:
-                going.append(found[0])
-            else:
-                self._write(path, found, value[0] if value else ABSENT, always=len(value) > 1)
-        for thing in going:
+            elif each[1] is not None and (value or not _goes(each[0], going)):
+                self._write(path, each, value[0] if value else ABSENT, always=len(value) > 1)
+        for thing in going.values():
             self.placing.go(thing)
-            self._found.clear()
 
     def _write(self, path: str, found: Found, value: Any, *, always: bool = False) -> None:
         """Write one cell; what was so `always` goes past the log."""
@@ -118,9 +115,12 @@ class Laying:
 
     def find(self, path: str) -> Found | None:
         """Find what a path leads to; none when there is no such thing."""
-        if path not in self._found:
-            self._found[path] = self._look(path)
-        return self._found[path]
+        found = self._found.get(path)
+        if found is None or self.state.by_id.get(found[0]._id) is not found[0]:
+            found = self._look(path)
+            if found is not None:
+                self._found[path] = found
+        return found
 
     def _look(self, path: str) -> Found | None:
         thing = self.state.by_id.get(path)
@@ -153,11 +153,16 @@ class Laying:
         return found
 
 
+def _goes(thing: Any, going: dict[int, Any]) -> bool:
+    """Say whether a thing goes: what stood in it last stays there for whoever holds it."""
+    return id(thing) in going or id(getattr(thing, "_on", None)) in going
+
+
 def _unknown(path: str) -> CommandWrong:
     hint = "Play on with the rules it was begun with, or take the file from a copy."
     return CommandWrong(Problem("save/cell", f"the rules know no place for {path[:80]}.", hint=hint))
 
 
 def _unfitting(path: str, value: Any, error: Exception) -> CommandWrong:
-    why = error.problems[0].message if isinstance(error, RulecoreError) and error.problems else f"{path} cannot hold {str(value)[:60]}."
-    return CommandWrong(Problem("save/cell", why, hint="The file was changed by hand, or belongs to other rules."))
+    why = error.problems[0].message if isinstance(error, RulecoreError) and error.problems else f"it cannot hold {str(value)[:60]}."
+    return CommandWrong(Problem("save/cell", f"{path[:80]} in the file: {why}", hint="The file was changed by hand, or belongs to other rules."))

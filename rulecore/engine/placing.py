@@ -212,7 +212,7 @@ class Placing:
 
         for name, slot in kind.cls._slots.items():
             path = f"{ident}.{name}"
-            if path in self.gone and slot.key is None:
+            if path in self.gone and slot.cell and slot.key is None:
                 slot.put(piece, read_value(slot, self.gone[path], self, piece))
         return piece
 

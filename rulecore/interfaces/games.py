@@ -110,14 +110,14 @@ class Setting:
             raise CommandWrong(Problem("plugin/missing", f"this game needs {blocked[0]} to be played, and it is left out.", hint=hint))
         world = new_world(self.rulebook, plugins=steps.world())
         self._lay(world, folded)
-        for name in folded.without if folded is not None else ():
-            steps = steps.without(name)
         sides = list(sides_of(world))
         self._named(sides)
         self.sides = {side: self.sides.get(side) or (default(number) if default else CAPTAIN) for number, side in enumerate(sides)}
         captains = dict(getattr(steps, "captains", {}))
         lacking = steps.missing()  # then there are no captains either, and the game says what to install
         commanders = {side: None if lacking else _captain(self.sides[side], captains) for side in sides}
+        for name in folded.without if folded is not None else ():
+            steps = steps.without(name)
         dice = _dice(self.dice, self.seed, thrown=folded.faces("scripted") if folded is not None else 0)
         game = Game(self.rulebook, world, dice, sides=commanders, store=store, steps=steps, seed=self.seed, explains=explains)
         if folded is not None:
