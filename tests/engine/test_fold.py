@@ -180,9 +180,9 @@ def plain(value):
 class Meadow:
     """A rulebook, and games of it that were begun or laid down."""
 
-    def __init__(self, rulebook, captains=True):
+    def __init__(self, rulebook):
         self.rulebook = rulebook
-        self.sides = dict.fromkeys(("white", "brown"), any_captain if captains else None)
+        self.sides = dict.fromkeys(("white", "brown"), any_captain)
         world = new_world(rulebook)
         set_up(rulebook, world, "noon")
         world.begin()
@@ -356,3 +356,21 @@ def test_moments_within_a_step_and_fields_filled_when_read_stand_in_its_event(me
     game = meadow(GAMES["pieces that come and go"]).game
     game.run(2)
     assert {cell[0].rpartition(".")[2] for event in game.store.events for cell in event["cells"] if len(cell) == 3} == {"shade"}
+
+
+def test_five_hundred_steps_of_twenty_cells_fit_in_a_file_of_300_kilobytes(rules, tmp_path):
+    from rulecore.engine.lines_of_file import line_of
+
+    steps = "".join([f"      - {{id: step_{number}, do: [{{for_each: goat, as: one, do: [{{add: {{x: 1, y: 2}}, who: one}}]}}]}}\n" for number in range(20)])
+    goats = "".join([f"      goat_{number}: {{kind: goat}}\n" for number in range(10)])
+    pieces = "pieces:\n  player: {fields: {points: {starts: 0}}}\n  goat: {fields: {x: {starts: 0}, y: {starts: 0}}}\n"
+    text = f"{pieces}sequence:\n  - phase: play\n    steps:\n{steps}scenarios:\n  noon:\n    pieces:\n      white: {{kind: player}}\n{goats}"
+    game = Meadow(rules(text)).game
+    game.run(25)
+    events = [event for event in game.store.events if event["event"] == "step"]
+    assert sum(len(event["cells"]) >= 20 for event in events) == 500
+    size, last = 0, ""
+    for event in events:
+        line, last = line_of(event, last)
+        size += len(line)
+    assert size <= 300_000
