@@ -54,19 +54,20 @@ def game_file(folder: str, does: str) -> str:
 def rows() -> Iterator[Row]:
     """Measure."""
     from rulecore.engine.fold import Folded
+    from rulecore.engine.laying import lay
     from rulecore.engine.savefile import counting, read_events
-    from rulecore.engine.store import InMemory
+    from rulecore.engine.worlds import new_world
     from rulecore.interfaces.games import setting_of
 
     sizes = []
     for does in (PLAIN, DICED):
         with tempfile.TemporaryDirectory() as folder:
             path = game_file(folder, does)
-            setting = setting_of(read_events(path).events[0], path)
+            rulebook = setting_of(read_events(path).events[0], path).rulebook
             took = timed(
                 plain=lambda: [json.loads(line) for line in open(path, "rb")],  # noqa: B023, SIM115 - called before the next round
                 opened=lambda: Folded(counting(read_events(path).events)).now,  # noqa: B023
-                laid=lambda: setting.game(InMemory(), folded=Folded(counting(read_events(path).events))),  # noqa: B023
+                laid=lambda: lay(rulebook, new_world(rulebook), Folded(counting(read_events(path).events))),  # noqa: B023
             )
             sizes.append(os.path.getsize(path) / 1000)
         yield Row("open a saved game", took["opened"] / took["plain"], "json.loads of the lines", 3)
