@@ -161,14 +161,33 @@ def setting_of(header: Event, path: str, layers: Iterable[str] = ()) -> Setting:
     except (KeyError, TypeError, AttributeError):
         problem = Problem("game/damaged", f"{path} does not say what is played.", hint="Take the file from a copy.")
         raise CommandWrong(problem) from None
-    then, now = [list(each) for each in header["lock"]], [list(each) for each in setting.rulebook.book.header["lock"]]
-    changed = list(dict.fromkeys(each[0] for each in (*then, *now) if each not in then or each not in now))
+    changed = lock_changes(header["lock"], setting.rulebook.book.header["lock"])
     if changed and not list(layers):
-        hint = f"Play on with the rules it was begun with, or see what differs: rulecore replay {path}"
-        raise CommandWrong(
-            Problem("game/other-rules", f"the rules of {', '.join(changed)} have changed since {path} was begun.", hint=hint)
-        )
+        hint = f"Read on in its journal: rulecore why {path} --journal. Its table: rulecore look {path}. What differs: rulecore replay {path}"
+        sentence = f"the rules have changed since {path} was begun: {'; '.join(changed)}."
+        raise CommandWrong(Problem("game/other-rules", sentence, hint=hint))
     return setting
+
+
+def lock_changes(then: Iterable[Any], now: Iterable[Any]) -> list[str]:
+    """Say what two locks differ in, layer by layer.
+
+    >>> lock_changes([["meadow", "1.0.0", "00ff"]], [["meadow", "1.1.0", "11aa"], ["fog", "1.0.0", "2222"]])
+    ['meadow was 1.0.0 (00ff) and is 1.1.0 (11aa)', 'fog 1.0.0 (2222) is new']
+    """
+    old, new = ({each[0]: (each[1], each[2][:8]) for each in lock} for lock in (then, now))
+    told = {name: f"{version} ({content})" for name, (version, content) in {**new, **old}.items()}
+    changed = []
+    for name in {**old, **new}:
+        if name not in new:
+            changed.append(f"{name} {told[name]} is gone")
+        elif name not in old:
+            changed.append(f"{name} {told[name]} is new")
+        elif old[name] != new[name]:
+            changed.append(f"{name} was {told[name]} and is {new[name][0]} ({new[name][1]})")
+    if not changed and list(old) != list(new):
+        changed.append(f"they were laid in this order: {', '.join(old)}")
+    return changed
 
 
 def _captain(name: str, captains: Mapping[str, Any]) -> Any:

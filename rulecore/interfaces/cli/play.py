@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulecore.errors import AnswerMissing, CommandWrong, PluginFailed, Problem, RulecoreError
-from rulecore.interfaces.cli.parameters import block_option, json_option, pairs, stack_options
+from rulecore.interfaces.cli.parameters import block_option, is_game, json_option, pairs, stack_options
 
 if TYPE_CHECKING:
     from rulecore.engine.game import Game, Outcome
@@ -56,7 +56,7 @@ def command(
     from rulecore.interfaces.cli.play_telling import Told, tell_end
     from rulecore.interfaces.games import CAPTAIN, HUMAN, Setting
 
-    if _is_game(what):
+    if is_game(what):
         _only_of_new_games(what)
         return _resume(what, turns, block, as_json=as_json)
     setting = Setting(
@@ -77,16 +77,6 @@ def command(
     finally:
         if save:
             store.close()
-
-
-def _is_game(what: str) -> bool:
-    """Say whether a game on file is meant; one that got another name is known by how it begins."""
-    if what.endswith(".jsonl"):
-        return not os.path.isdir(what)
-    if not os.path.isfile(what):
-        return False
-    with open(what, "rb") as file:
-        return file.read(9) == b'{"event":'
 
 
 def _only_of_new_games(path: str) -> None:

@@ -287,7 +287,6 @@ def test_a_paused_game_can_be_gone_on_with_without_a_plugin_and_opened_again(sai
         (lambda events: [*events, events[5]], "game/differs"),
         (lambda events: [*events[:5], {**events[5], "more": 1}, *events[6:]], '"more": 1 on record'),
         (lambda events: [{**events[0], "dice": "type"}, *events[1:]], "a question"),
-        (lambda events: [{**events[0], "lock": []}, *events[1:]], "game/other-rules"),
         (lambda events: [*events[:4], *events[5:]], "game/differs"),
     ],
 )
@@ -372,3 +371,33 @@ def test_at_a_terminal_people_are_asked_until_an_answer_fits(said, monkeypatch, 
     assert code == 4
     for each in says:
         assert each in out + err
+
+
+def test_last_years_game_is_read_without_its_rules(said, tmp_path):
+    """Other rules by now, a ruleset that is gone: its journal and its table are told all the same, and that is said."""
+    path = begun(said, tmp_path / "game.jsonl", "--with", "terrain")
+    lines, table = said("why", str(path), "--journal")[1], said("look", str(path))[1]
+    for change in ({"lock": [["skirmish", "0.9.0", "00ff"]]}, {"ruleset": "last_years"}, {"with": ["nowhere"]}):
+        forged(path, lambda events, change=change: [{**events[0], **change}, *events[1:]])
+        kept = path.read_bytes()
+        assert said("why", str(path), "--journal")[1].splitlines()[2:] == lines.splitlines()[2:]
+        assert said("look", str(path))[1].splitlines()[1:] == table.splitlines()[1:]
+        code, out, err = said("why", str(path), "3")
+        assert code == 0, err
+        assert "Only what is on record" in out
+        assert json.loads(said("why", str(path), "3", "--json")[1])["lacking"]
+        assert said("play", str(path))[0] in (1, 2)
+        assert said("undo", str(path))[0] == 0
+        path.write_bytes(kept)
+
+
+def test_the_table_of_a_game_is_looked_at_piece_by_piece(said, tmp_path):
+    path = begun(said, tmp_path / "game.jsonl")
+    code, out, _ = said("look", str(path), "wind")
+    assert code == 0
+    assert out.splitlines()[1].startswith("wind: toward")
+    assert json.loads(said("look", str(path), "--json")[1])["pieces"]["wind"]["kind"] == "wind"
+    code, _, err = said("look", str(path), "wnd")
+    assert code == 2
+    assert 'Did you mean "wind"' in err
+    assert "missing option '-r'" in said("look", "attack_dice")[2]
