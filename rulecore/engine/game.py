@@ -123,7 +123,7 @@ class Game:
             with deep():
                 self.outcome = self._play(turns if turns is not None else MOST_TURNS)
         except QuestionOpen as open_:
-            self.outcome = Outcome("question", questions=open_.questions)
+            self.outcome = Outcome("question", questions=open_.questions, text=open_.why)
         except Crash as crash:
             self.outcome = Outcome("paused", text=crash.event["error"], crash=crash.event)
         return self.outcome
@@ -172,6 +172,20 @@ class Game:
 
     def _commit(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> bool:
         """Do one step of the game; say whether the game is over with it."""
+        over = self.attempt(place, moments, act, dice_step)
+        self.done = place
+        if place.endswith("/.end"):
+            self.performance.state.forget(self.performance.state.mark())
+        if not over:
+            return False
+        winner, text = over[-1] if isinstance(over[-1], tuple) else (over[-1], "")
+        winner = getattr(winner, "_id", winner)
+        self.store.append({"event": "over", "at": place, "winner": winner, "text": text})
+        self.outcome = Outcome("over", winner=winner, text=text)
+        return True
+
+    def attempt(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> list[Any]:
+        """Do one step and keep its event; who has won with it, if anybody has."""
         over: list[Any] = []
 
         def whole() -> None:
@@ -185,16 +199,7 @@ class Game:
         self._captains_dice.begin(self._turn(), place)
         self._views.clear()
         perform(self.play, place, dice_step, whole)
-        self.done = place
-        if place.endswith("/.end"):
-            self.performance.state.forget(self.performance.state.mark())
-        if not over:
-            return False
-        winner, text = over[-1] if isinstance(over[-1], tuple) else (over[-1], "")
-        winner = getattr(winner, "_id", winner)
-        self.store.append({"event": "over", "at": place, "winner": winner, "text": text})
-        self.outcome = Outcome("over", winner=winner, text=text)
-        return True
+        return over
 
     # ---- the places of a game, one after the other -----------------------------------------------------------------------------
 

@@ -28,9 +28,12 @@ if TYPE_CHECKING:
     Found = tuple[Any, Any, Any]
 
 
-def lay(rulebook: Any, world: World, folded: Folded) -> None:
-    """Lay a game on an empty table as it stands, with the log that lines may look back into. CommandWrong for what the rules don't know."""
-    laying = Laying(rulebook, world, folded)
+def lay(rulebook: Any, world: World, folded: Folded, *, leaves: bool = False) -> Laying:
+    """Lay a game on an empty table as it stands, with the log that lines may look back into. CommandWrong for what the rules don't know.
+
+    `leaves` says that these are other rules than it was played by: what they do not know is left out, and what is new starts as it says.
+    """
+    laying = Laying(rulebook, world, folded, leaves=leaves)
     begin = folded.begin
     laying.whole(folded.until(begin), {path for path, _ in folded.table})
     world.begin()
@@ -42,16 +45,20 @@ def lay(rulebook: Any, world: World, folded: Folded) -> None:
         laying.step(folded.steps[number], since=begin[1] if number == begin[0] else None)
     for piece in world.state.pieces():
         settle(piece)
+    return laying
 
 
 class Laying:
     """Puts cells where their paths lead, through the log like every write."""
 
-    def __init__(self, rulebook: Any, world: World, folded: Folded) -> None:
+    def __init__(self, rulebook: Any, world: World, folded: Folded, *, leaves: bool = False) -> None:
+        self.leaves = leaves
+        #: What these rules do not know, by path or key.
+        self.left: dict[str, Any] = {}
         self.rulebook = rulebook
         self.world = world
         self.state = world.state
-        self.placing = Placing(world, folded)
+        self.placing = Placing(world, folded, leaves=leaves)
         self._found: dict[str, Found] = {}
 
     def whole(self, fold: Fold, set_up: set[str]) -> None:
@@ -62,6 +69,7 @@ class Laying:
                 self.placing.go(thing)
         self.cells([[path, value] for path, value in fold.cells.items()])
         self._keep(fold.kept.values())
+        self._start()
 
     def step(self, step: dict[str, Any], since: int | None = None) -> None:
         """Let a step follow: its cells, the moments that began between them, what it remembered; `since` so many cells that lie there."""
@@ -74,10 +82,25 @@ class Laying:
             self.state.begin_moment(name)
         self.cells(cells[here:])
         self._keep(step["kept"])
+        self._start()
+
+    def _start(self) -> None:
+        """Let fields that are new to the game start as these rules say."""
+        for piece in self.state.pieces() if self.leaves else ():
+            for name, track in self.world.kinds.named(piece._kind).uncrossed.items():
+                if piece._slots[name].of(piece) is ABSENT:
+                    self.state.put(piece, piece._slots[name], track)
+            self.state.fill(piece)
 
     def _keep(self, kept: Iterable[list[Any]]) -> None:
         for key, *value in kept:
-            values = [from_json(each, self.placing, self.rulebook) for each in (key, *value)]
+            try:
+                values = [from_json(each, self.placing, self.rulebook) for each in (key, *value)]
+            except RulecoreError:
+                if not self.leaves:
+                    raise
+                self.left[str(key)] = value[0] if value else None
+                continue
             self.state.keep(values[0], values[1] if value else ABSENT)
 
     def cells(self, cells: list[list[Any]]) -> None:
@@ -87,8 +110,9 @@ class Laying:
         going = {id(each[0]): each[0] for _, value, each in found if each is not None and each[1] is None}
         for path, value, each in found:
             if each is None:
-                if value:
+                if value and not self.leaves:
                     raise _unknown(path)
+                self.left.update({path: value[0]} if value else {})
             elif each[1] is not None and (value or not _goes(each[0], going)):
                 self._write(path, each, value[0] if value else ABSENT, always=len(value) > 1)
         for thing in going.values():
@@ -105,7 +129,10 @@ class Laying:
             else:
                 new = ABSENT if value is ABSENT else read_value(slot, value, self.placing, thing)
         except (RulecoreError, ArithmeticError, TypeError, ValueError) as error:
-            raise _unfitting(path, value, error) from None
+            if not self.leaves:
+                raise _unfitting(path, value, error) from None
+            self.left[path] = value
+            return
         if slot.level:
             self.placing.level(thing, slot, new)
         elif always:

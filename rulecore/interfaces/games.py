@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rulecore.engine.dice import Dice
     from rulecore.engine.fold import Folded
     from rulecore.engine.game import Game
+    from rulecore.engine.laying import Laying
     from rulecore.engine.store import Event, Store
     from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
@@ -52,6 +53,9 @@ class Setting:
         self.dice = dice
         self.block = list(block)
         self.rulebook = self._load()
+        self.laying: Laying | None = None
+        #: What has changed in the rules since a game was begun.
+        self.changes: list[str] = []
 
     def _load(self) -> Rulebook:
         """Give the rulebook, with the layers that its scenario asks for laid over."""
@@ -95,9 +99,18 @@ class Setting:
         }
 
     def game(
-        self, store: Store, default: Callable[[int], str] | None = None, *, explains: bool = False, folded: Folded | None = None
+        self,
+        store: Store,
+        default: Callable[[int], str] | None = None,
+        *,
+        explains: bool = False,
+        folded: Folded | None = None,
+        leaves: bool = False,
     ) -> Game:
-        """Set the table up and give the game, or lay down how it stands; `default` commands the side of a number that names nobody."""
+        """Set the table up and give the game, or lay down how it stands; `default` commands the side of a number that names nobody.
+
+        `leaves` says that it was played by other rules: what these do not know is left out. `laying` is how it was laid.
+        """
         from rulecore.engine.game import Game
         from rulecore.engine.views import sides_of
         from rulecore.engine.worlds import new_world
@@ -109,7 +122,7 @@ class Setting:
             hint = f"Leave -p no:{blocked[0]} away."
             raise CommandWrong(Problem("plugin/missing", f"this game needs {blocked[0]} to be played, and it is left out.", hint=hint))
         world = new_world(self.rulebook, plugins=steps.world())
-        self._lay(world, folded)
+        self._lay(world, folded, leaves=leaves)
         sides = list(sides_of(world))
         self._named(sides)
         self.sides = {side: self.sides.get(side) or (default(number) if default else CAPTAIN) for number, side in enumerate(sides)}
@@ -124,11 +137,11 @@ class Setting:
             game.stands(folded)
         return game
 
-    def _lay(self, world: World, folded: Folded | None) -> None:
+    def _lay(self, world: World, folded: Folded | None, *, leaves: bool) -> None:
         if folded is not None:
             from rulecore.engine.laying import lay
 
-            lay(self.rulebook, world, folded)
+            self.laying = lay(self.rulebook, world, folded, leaves=leaves)
             return
         from rulecore.engine.set_up import set_up
 
@@ -144,8 +157,11 @@ class Setting:
                 raise CommandWrong(Problem("play/no-side", f'there is no side "{side}".', hint=hint))
 
 
-def setting_of(header: Event, path: str, layers: Iterable[str] = ()) -> Setting:
-    """Give the setting of a game on file, `layers` laid over it; rules that changed since are CommandWrong."""
+def setting_of(header: Event, path: str, layers: Iterable[str] = (), *, changed: bool = False) -> Setting:
+    """Give the setting of a game on file, `layers` laid over it; rules that changed since are CommandWrong, unless they may have.
+
+    `changes` of the setting says what has changed.
+    """
     try:
         setting = Setting(
             header["ruleset"],
@@ -161,10 +177,10 @@ def setting_of(header: Event, path: str, layers: Iterable[str] = ()) -> Setting:
     except (KeyError, TypeError, AttributeError):
         problem = Problem("game/damaged", f"{path} does not say what is played.", hint="Take the file from a copy.")
         raise CommandWrong(problem) from None
-    changed = lock_changes(header["lock"], setting.rulebook.book.header["lock"])
-    if changed and not list(layers):
-        hint = f"Read on in its journal: rulecore why {path} --journal. Its table: rulecore look {path}. What differs: rulecore replay {path}"
-        sentence = f"the rules have changed since {path} was begun: {'; '.join(changed)}."
+    setting.changes = lock_changes(header["lock"], setting.rulebook.book.header["lock"])
+    if setting.changes and not changed and not list(layers):
+        hint = f"Read its journal: rulecore why {path} --journal; see its table: rulecore look {path}; what differs: rulecore replay {path}"
+        sentence = f"the rules have changed since {path} was begun: {'; '.join(setting.changes)}."
         raise CommandWrong(Problem("game/other-rules", sentence, hint=hint))
     return setting
 

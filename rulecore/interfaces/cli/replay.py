@@ -1,14 +1,19 @@
-"""`rulecore replay FILE`: proves that every step of a game follows from its rules, dice and answers; or plays them again by other rules."""
+"""`rulecore replay FILE`: proves that every step of a game follows from its rules, dice and answers; or judges it by other rules."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulecore.errors import CommandWrong, Problem
+from rulecore.interfaces.cli.output import write_json
+from rulecore.interfaces.cli.parameters import json_option
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rulecore.engine.following import Differs
     from rulecore.engine.store import Event
 
@@ -25,48 +30,71 @@ PARTS = {
 }
 
 
-@click.command(short_help="Prove a game step by step, or play it with other rules.")
+@click.command(short_help="Prove a game step by step, or judge it by other rules.")
 @click.argument("file", metavar="FILE")
-@click.option("--with", "layers", multiple=True, metavar="LAYER", help="Play the same dice and answers with this layer laid over.")
-@click.option("--played", is_flag=True, help="With --with: the other rules go on from their own results (the only way there is yet).")
-def command(file: str, layers: tuple[str, ...], played: bool) -> int:
+@click.option("--with", "layers", multiple=True, metavar="LAYER", help="Judge each step by these rules laid over, with the same dice and answers.")
+@click.option("--played", is_flag=True, help="With --with: the other rules go on from their own results, as far as dice and answers reach.")
+@json_option
+def command(file: str, layers: tuple[str, ...], played: bool, as_json: bool) -> int:
     """Run a game again from its header and inputs; name the first step that does not come out as on record.
 
-    With --with the same dice, captains and answers are played by other rules, and what differs is told.
+    With --with each step is judged in the state it was done in: what would differ by the other rules, and which dice would be new or
+    unused. Nothing cascades; with --played it does.
     """
     from rulecore.engine.savefile import counting, read_events
+    from rulecore.interfaces.games import setting_of
 
     if played and not layers:
         raise CommandWrong(Problem("command/played", "--played goes with --with LAYER.", hint="Name the layer to play with."))
     lines = read_events(file)
     for note in lines.notes:
         click.echo(f"{file}: {note}.", err=True)
-    recorded = list(counting(lines.events))[1:]
-    return _other(file, lines.events[0], recorded, layers) if layers else _prove(file, lines.events[0], recorded)
+    header, *recorded = counting(lines.events)
+    if not layers:
+        return _prove(file, header, recorded, as_json=as_json)
+    from rulecore.interfaces.cli import replay_other
 
-
-def _prove(path: str, header: Event, recorded: list[Event]) -> int:
-    from rulecore.engine.following import Differs, Following, RecordEnds
-    from rulecore.interfaces.games import on_with, setting_of
-
-    following = Following(recorded)
-    game = setting_of(header, path).game(following)
-    try:
-        if following.recorded:
-            on_with(game)
-    except Differs as differs:
-        raise differing(path, differs) from None
-    except RecordEnds:
-        pass
-    click.echo(f"{path}: {following.proved} steps follow from the rules, the dice and the answers.")
+    setting = setting_of(header, file, layers)
+    if played:
+        replay_other.play(file, setting, recorded, as_json=as_json)
+    else:
+        replay_other.judge(file, setting, header, recorded, as_json=as_json)
     return 0
 
 
-def differing(path: str, differs: Differs) -> CommandWrong:
+def _prove(path: str, header: Event, recorded: list[Event], *, as_json: bool) -> int:
+    from rulecore.engine.following import Differs, Following, RecordEnds
+    from rulecore.engine.set_up import table_of
+    from rulecore.interfaces.games import on_with, setting_of
+
+    following = Following(recorded)
+    setting = setting_of(header, path, changed=True)
+    game = setting.game(following)
+    try:
+        if json.loads(json.dumps(table := table_of(game.world))) != header["table"]:
+            raise Differs({"event": "set-up", "at": "the set-up", "cells": header["table"]}, {"event": "set-up", "cells": table})
+        if following.recorded:
+            on_with(game)
+    except Differs as differs:
+        raise differing(path, differs, setting.changes) from None
+    except RecordEnds:
+        pass
+    if as_json:
+        write_json({"file": path, "mode": "proved", "steps": following.proved, "changed": setting.changes})
+        return 0
+    click.echo(f"{path}: {following.proved} steps follow from the rules, the dice and the answers.")
+    if setting.changes:
+        click.echo(f"The rules have changed since, and no step of it hangs on that: {'; '.join(setting.changes)}.")
+    return 0
+
+
+def differing(path: str, differs: Differs, changes: Iterable[str] = ()) -> CommandWrong:
     """Give the error of a step that does not come out as on record."""
     part, then, now = _difference(differs.recorded, differs.now)
     message = f"at {differs.recorded.get('at', '?')} {part}: {then} on record, {now} when it is run again."
     hint = "Somebody changed the file, or a plugin is not the one it was."
+    if changes:
+        hint = f"The rules have changed since: {'; '.join(changes)}."
     return CommandWrong(Problem("game/differs", f"{path}: {message}", hint=hint))
 
 
@@ -99,68 +127,3 @@ def _text(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return " ".join(_text(each) for each in value if each != "")
     return str(value)
-
-
-def _other(path: str, header: Event, recorded: list[Event], layers: tuple[str, ...]) -> int:
-    """Play the dice, captains and answers of a game by other rules, and tell the first difference, the dice and the end."""
-    from rulecore.engine.store import InMemory
-    from rulecore.interfaces.games import setting_of
-
-    class Answered(InMemory):
-        """Answers with the inputs of the record."""
-
-        def inputs(self, at: str) -> list[Event]:
-            return [each for each in recorded if each["event"] == "input" and each["at"] == at]
-
-    store = Answered()
-    outcome = setting_of(header, path, layers).game(store).run()
-    steps = {event["at"]: event for event in store.events if event["event"] == "step"}
-    old = [event for event in recorded if event["event"] == "step"]
-    first = next((event for event in old if event["at"] not in steps or _difference(event, steps[event["at"]])[0] != "the step"), None)
-    click.echo(f"{path} played with {', '.join(layers)}:")
-    if first is None:
-        click.echo("  nothing differs.")
-    elif first["at"] not in steps:
-        click.echo(f"  the game does not come to {first['at']} any more.")
-    else:
-        part, then, now = _difference(first, steps[first["at"]])
-        click.echo(f"  first difference at {first['at']}: {part} was {then}, and is {now}")
-    click.echo(f"  dice in both games: {_dice(old, steps)}")
-    ended = next((event for event in recorded if event["event"] == "over"), None)
-    click.echo(f"  the end: {_end(ended)}; now: {_now(outcome)}")
-    return 0
-
-
-def _dice(old: list[Event], steps: dict[str, Event]) -> str:
-    """Count the dice that both games threw in the same step for the same thing, and those of them that show another face."""
-    same = other = 0
-    for event in old:
-        now = _thrown(steps.get(event["at"], {}))
-        for key, faces in _thrown(event).items():
-            if key in now:
-                same += 1
-                other += list(now[key]) != list(faces)
-    return f"{same}, of which {other} show another face"
-
-
-def _thrown(event: Event) -> dict[tuple[str, ...], Any]:
-    """Give the faces of a step by what they were thrown for; what is thrown for the same thing again is counted."""
-    found: dict[tuple[str, ...], Any] = {}
-    counts: dict[tuple[str, ...], int] = {}
-    for face in event.get("faces", ()):
-        key = tuple(map(str, face[:4]))
-        counts[key] = counts.get(key, 0) + 1
-        found[*key, str(counts[key])] = face[4]
-    return found
-
-
-def _end(event: Event | None) -> str:
-    return f"{event['winner'] or 'nobody'} wins" if event else "not over yet"
-
-
-def _now(outcome: Any) -> str:
-    if outcome.what == "over":
-        return f"{outcome.winner or 'nobody'} wins"
-    if outcome.what == "question":
-        return f"somebody has to answer: {outcome.questions[0].question.text}"
-    return str(outcome.text or outcome.what)

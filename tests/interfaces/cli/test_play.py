@@ -334,7 +334,7 @@ def test_the_same_rules_once_more_throw_the_same_dice(said, tmp_path):
     path = begun(said, tmp_path / "game.jsonl", "--with", "terrain")
     out = said("replay", str(path), "--with", "terrain")[1]
     assert "nothing differs" in out
-    assert "0 show another face" in out
+    assert "0 new, 0 unused, 0 with another face" in out
 
 
 def test_a_seed_of_any_letters_is_a_seed(said, tmp_path):
