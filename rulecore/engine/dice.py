@@ -219,6 +219,10 @@ class ScriptedDice(Dice):
         """Give the faces that nobody threw."""
         return (*self._in_order, *(face for faces in self._named.values() for face in faces))
 
+    def more(self, faces: Iterable[int]) -> None:
+        """Write down more faces behind those that are left."""
+        self._in_order += faces
+
     def _of(self, kind: Kind) -> list[int]:
         return self._named.get(kind[1], self._in_order)
 

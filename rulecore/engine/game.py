@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import endings
-from rulecore.engine.dice import KeyedDice
+from rulecore.engine.dice import KeyedDice, ScriptedDice
 from rulecore.engine.facade import Play
 from rulecore.engine.interruptions import Waiting
 from rulecore.engine.performance import Performance
@@ -96,6 +96,8 @@ class Game:
         self.outcome: Outcome | None = None
         #: The place of the last step that is done.
         self.done = done
+        #: The crash that a game was taken up from, while it has not been gone on with.
+        self.crash: Event | None = None
         self._views: dict[str, View] = {}
         self._bind()
 
@@ -110,6 +112,7 @@ class Game:
     def stands(self, folded: Folded) -> None:
         """Take up a game that was laid on the table: what is done is done, and what is over is over."""
         self.done = folded.done
+        self.crash = folded.crash
         if folded.over is not None:
             self.outcome = Outcome("over", winner=folded.over["winner"], text=folded.over["text"])
 
@@ -119,6 +122,7 @@ class Game:
         """Play until the game is over, somebody must be asked, something crashed, or the turn of that number is done."""
         if self.outcome is not None and self.outcome.what in ("over", "paused"):
             return self.outcome
+        self.crash = None
         try:
             with deep():
                 self.outcome = self._play(turns if turns is not None else MOST_TURNS)
@@ -138,16 +142,27 @@ class Game:
 
     def go_on(self, way: str = "again") -> None:
         """Go on after a crash: `again` does the step once more, `by hand` leaves it out, `without NAME` leaves out a plugin."""
-        if self.outcome is None or self.outcome.what != "paused":
+        crash = self.outcome.crash if self.outcome is not None else self.crash
+        if crash is None:
             raise CommandWrong(Problem("play/not-paused", "the game is not paused.", hint="Go on with it as it is."))
-        crash = self.outcome.crash or {}
         if way.partition(" ")[0] not in ("again", "without") and way != "by hand":
             raise CommandWrong(Problem("play/way", f'"{way}" is no way to go on.', hint="It is: again, by hand, or without NAME."))
         name = way.partition(" ")[2] if way.startswith("without ") else ""
         if name and self.steps.without(name) is self.steps:
             raise CommandWrong(Problem("plugin/unknown", f'no plugin "{name}" is used here.', hint="The crash says which one it was."))
-        self.store.append({"event": "input", "at": crash.get("at", ""), "by": "", "asked": "pause", "answer": way})
-        self.outcome = None
+        self.store.append({"event": "input", "at": crash["at"], "by": "", "asked": "pause", "answer": way})
+        self.outcome = self.crash = None
+
+    def more_dice(self, faces: Sequence[int]) -> None:
+        """Give more faces to a game whose dice are written down, and put them on record."""
+        if not isinstance(self.dice, ScriptedDice):
+            message = "the dice of this game are not written down, so none can be added."
+            raise CommandWrong(Problem("play/dice", message, hint="Leave --dice away: they come as they did before."))
+        crash = self.outcome.crash if self.outcome is not None else self.crash
+        at = crash["at"] if crash is not None else self.done or "1/.begin"
+        self.store.append({"event": "input", "at": at, "by": "", "asked": "dice", "answer": ",".join(map(str, faces))})
+        self.dice.more(faces)
+        self.outcome = self.crash = None
 
     def _ways(self, place: str, act: Callable[[], None]) -> Callable[[], None]:
         """Give what is done at a place, by the ways on after a crash that are on record for it."""

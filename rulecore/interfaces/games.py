@@ -8,7 +8,7 @@ from rulecore.errors import CommandWrong, Problem
 from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulecore.engine.dice import Dice
     from rulecore.engine.fold import Folded
@@ -157,11 +157,12 @@ class Setting:
                 raise CommandWrong(Problem("play/no-side", f'there is no side "{side}".', hint=hint))
 
 
-def setting_of(header: Event, path: str, layers: Iterable[str] = (), *, changed: bool = False) -> Setting:
-    """Give the setting of a game on file, `layers` laid over it; rules that changed since are CommandWrong, unless they may have.
+def setting_of(events: Sequence[Event], path: str, layers: Iterable[str] = (), *, changed: bool = False) -> Setting:
+    """Give the setting of a game on file by the events that count, `layers` laid over it; rules that changed since are CommandWrong, unless they may have.
 
     `changes` of the setting says what has changed.
     """
+    header = events[0]
     try:
         setting = Setting(
             header["ruleset"],
@@ -171,7 +172,7 @@ def setting_of(header: Event, path: str, layers: Iterable[str] = (), *, changed:
             scenario=header["scenario"],
             seed=header["seed"],
             sides=header["sides"],
-            dice=header["dice"],
+            dice=given_dice(header, events[1:]),
             block=header["block"],
         )
     except (KeyError, TypeError, AttributeError):
@@ -225,13 +226,32 @@ def _dice(words: str, seed: str, *, thrown: int = 0) -> Dice | None:
         return KeyedDice(seed)
     if words == "type":
         return None
+    return ScriptedDice(faces_of(words)[thrown:])
+
+
+def faces_of(words: str) -> list[int]:
+    """Read faces written with commas.
+
+    >>> faces_of("3, 5,2")
+    [3, 5, 2]
+    """
     faces = [word.strip() for word in words.split(",") if word.strip()]
     bad = [word for word in faces if not (word.lstrip("+-").isdecimal() and word.isascii() and len(word) <= MOST_DIGITS)]
     if bad or not faces:
         raise CommandWrong(
             Problem("command/dice", f'"{bad[0] if bad else words}" is no face of a die.', hint="Write --dice 3,5,2 or --dice type.")
         )
-    return ScriptedDice([int(word) for word in faces][thrown:])
+    return [int(word) for word in faces]
+
+
+def given_dice(header: Event, recorded: Iterable[Event]) -> str:
+    """Give the dice of a game on file: what its header says, and the faces that were added since.
+
+    >>> given_dice({"dice": "3,5"}, [{"event": "input", "at": "1/play", "by": "", "asked": "dice", "answer": "2"}])
+    '3,5,2'
+    """
+    added = [str(event["answer"]) for event in recorded if event["event"] == "input" and event["asked"] == "dice"]
+    return ",".join([header["dice"], *added])
 
 
 def on_with(game: Game, turns: int | None = None) -> Any:

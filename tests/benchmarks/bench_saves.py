@@ -63,7 +63,7 @@ def rows() -> Iterator[Row]:
     for does in (PLAIN, DICED):
         with tempfile.TemporaryDirectory() as folder:
             path = game_file(folder, does)
-            rulebook = setting_of(read_events(path).events[0], path).rulebook
+            rulebook = setting_of(read_events(path).events, path).rulebook
             took = timed(
                 plain=lambda: [json.loads(line) for line in open(path, "rb")],  # noqa: B023, SIM115 - called before the next round
                 opened=lambda: Folded(counting(read_events(path).events)).now,  # noqa: B023

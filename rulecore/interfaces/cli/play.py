@@ -11,14 +11,16 @@ import click
 from rulecore.errors import AnswerMissing, CommandWrong, PluginFailed, Problem, RulecoreError
 from rulecore.interfaces.cli.parameters import block_option, is_game, json_option, pairs, stack_options
 
+from rulecore.interfaces.cli.sitting import by_plugin, said, sit
+
 if TYPE_CHECKING:
-    from rulecore.engine.game import Game, Outcome
-    from rulecore.engine.questions import Open
-    from rulecore.interfaces.cli.play_telling import Told
+    from collections.abc import Iterable
+
+    from rulecore.engine.game import Outcome
     from rulecore.interfaces.games import Setting
 
-#: So many answers a question shows; of more it says how many there are.
-MOST_SHOWN = 12
+#: What a game on file may be told: all else it has in its header.
+OF_SAVED_GAMES = ("what", "turns", "as_json", "block", "ways", "dice")
 
 
 @click.command(short_help="Play a game.")
@@ -31,6 +33,7 @@ MOST_SHOWN = 12
 @click.option("--side", "sides", multiple=True, metavar="NAME=WHO", help="Who commands a side: human, captain, or the name of a captain.")
 @click.option("--dice", default="random", metavar="FACES", help="`random`, `type` to type every face, or faces in order: 3,5,2.")
 @click.option("--save", metavar="FILE", help="Keep the game in a file; `rulecore play FILE` goes on with it.")
+@click.option("--go-on", "ways", multiple=True, metavar="WAY", help="After a crash: again, `by hand`, or `without NAME` of a plugin.")
 @click.option("--turns", type=click.IntRange(1), metavar="N", help="Stop when the turn of this number is done.")
 @json_option
 def command(
@@ -45,10 +48,13 @@ def command(
     sides: tuple[str, ...],
     dice: str,
     save: str | None,
+    ways: tuple[str, ...],
     turns: int | None,
     as_json: bool,
 ) -> int:
     """Play a scenario of RULESET, or go on with a game that was saved in a file.
+
+    A saved game whose faces have run out is given more with --dice; one that crashed goes on again, or as --go-on says.
 
     At a terminal the first side is yours and a captain commands the others, unless --auto or --side says otherwise. Without a terminal
     nobody is asked: a question that a person would answer ends the command with exit code 4.
@@ -58,7 +64,10 @@ def command(
 
     if is_game(what):
         _only_of_new_games(what)
-        return _resume(what, turns, block, as_json=as_json)
+        added = dice if _is_given("dice") else None
+        return _resume(what, turns, [*ways, *[f"without {name}" for name in block]], added, as_json=as_json)
+    if ways:
+        raise CommandWrong(Problem("play/not-paused", "--go-on is for a game on file that is paused.", hint="Name its file."))
     setting = Setting(
         what, layers, chosen, variant=variant, scenario=scenario, seed=seed or _some_seed(), sides=pairs(sides, of="--side", value="WHO"),
         dice=dice, block=block,
@@ -71,7 +80,7 @@ def command(
     if not as_json:
         _tell_setting(setting)
     try:
-        outcome = _play(game, told, turns)
+        outcome = sit(game, told, game.run(turns), turns)
         tell_end(outcome, turns, as_json=as_json)
         return _closing(outcome, save, as_json=as_json)
     finally:
@@ -84,10 +93,14 @@ def _only_of_new_games(path: str) -> None:
     context = click.get_current_context()
     for parameter in context.command.params:
         given = context.get_parameter_source(parameter.name or "")
-        if given is click.core.ParameterSource.COMMANDLINE and parameter.name not in ("what", "turns", "as_json", "block"):
+        if given is click.core.ParameterSource.COMMANDLINE and parameter.name not in OF_SAVED_GAMES:
             option = parameter.opts[-1]
             hint = f"Leave it away: rulecore play {path}"
             raise CommandWrong(Problem("play/begun", f"{option} is said when a game begins, and {path} has begun.", hint=hint))
+
+
+def _is_given(name: str) -> bool:
+    return click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
 
 
 def _some_seed() -> str:
@@ -112,26 +125,29 @@ def _store(setting: Setting, save: str | None, default: Any) -> Any:
     return GameFile.create(save, setting.header(game.world))
 
 
-def _resume(path: str, turns: int | None, block: tuple[str, ...], *, as_json: bool) -> int:
+def _resume(path: str, turns: int | None, ways: Iterable[str], dice: str | None, *, as_json: bool) -> int:
     from rulecore.engine.fold import Folded
     from rulecore.engine.savefile import GameFile, counting
     from rulecore.interfaces.cli.play_telling import Told, tell_end
-    from rulecore.interfaces.games import setting_of
+    from rulecore.interfaces.games import faces_of, setting_of
 
     with GameFile.resume(path) as file:
         for note in file.notes:
             click.echo(f"{path}: {note}.", err=True)
-        setting = setting_of(file.events[0], path)
-        folded = Folded(counting(file.events))
+        events = list(counting(file.events))
+        setting = setting_of(events, path)
+        folded = Folded(events)
         told = Told(file, setting.rulebook, as_json=as_json)
         for event in folded.steps:
             told.passed(event)
         game = setting.game(told, folded=folded)
-        outcome = game.run(turns)
-        for name in block:
-            game.go_on(f"without {name}")
-            outcome = game.run(turns)
-        outcome = _asked(game, told, outcome, turns)
+        if dice is not None:
+            game.more_dice(faces_of(dice))
+        for way in ways:
+            if game.crash is None:
+                game.run(turns)
+            game.go_on(way)
+        outcome = sit(game, told, game.run(turns), turns)
         tell_end(outcome, turns, as_json=as_json)
         return _closing(outcome, path, as_json=as_json)
 
@@ -142,53 +158,6 @@ def _tell_setting(setting: Setting) -> None:
     over = f", with {', '.join(setting.layers)}" if setting.layers else ""
     click.echo(f"{setting.rulebook.book.header['title']}: {title}{over}{seed}")
     click.echo("; ".join(f"{side}: {who}" for side, who in setting.sides.items()))
-
-
-def _play(game: Game, told: Told, turns: int | None) -> Outcome:
-    return _asked(game, told, game.run(turns), turns)
-
-
-def _asked(game: Game, told: Told, outcome: Outcome, turns: int | None) -> Outcome:
-    """Ask people at the terminal until the sitting ends."""
-    while outcome.what == "question" and sys.stdin.isatty() and not told.as_json:
-        for each in outcome.questions:
-            if not _ask(game, each):
-                return outcome
-        outcome = game.run(turns)
-    return outcome
-
-
-def _ask(game: Game, asked: Open) -> bool:
-    """Ask one question until an answer is one of its choices; say whether there was one."""
-    words = asked.question.words()
-    between = "\n  " if any("," in word for word in words) else ", "
-    more = f"{between}… ({len(words)} in all)" if len(words) > MOST_SHOWN else ""
-    click.echo(f"\n{_said(asked)}\n  {between.join(words[:MOST_SHOWN])}{more}")
-    while True:
-        try:
-            answer = click.prompt("", prompt_suffix="> ", default=words[0] if len(words) == 1 else None)
-        except click.Abort:
-            click.echo()
-            return False
-        try:
-            game.answer(_meant(answer.strip(), words), key=asked.key, side=asked.side)
-        except CommandWrong as refused:
-            for problem in refused.problems:
-                stop = "" if problem.message.endswith((".", "?", "!")) else "."
-                click.echo(f"  {problem.message}{stop} {problem.hint}")
-            continue
-        return True
-
-
-def _meant(answer: str, words: list[str]) -> str:
-    """Give the one choice an answer begins like; two or more are told."""
-    fitting = [word for word in words if word.lower().startswith(answer.lower())] if answer else []
-    if answer in words or len(fitting) != 1:
-        if answer not in words and len(fitting) > 1:
-            problem = Problem("answer/ambiguous", f'"{answer}" may be {", ".join(fitting[:MOST_SHOWN])}.', hint="Type more of it.")
-            raise CommandWrong(problem)
-        return answer
-    return fitting[0]
 
 
 def _closing(outcome: Outcome, path: str | None, *, as_json: bool) -> int:
@@ -208,12 +177,7 @@ def _asking(outcome: Outcome, path: str | None) -> RulecoreError:
         hint = f"Go on at a terminal: rulecore play {path}"
     elif sys.stdin.isatty():
         hint = "This game is not kept; one that is begun with --save FILE can be gone on with."
-    return AnswerMissing(Problem("answer/missing", _said(first), hint=hint))
-
-
-def _said(asked: Open) -> str:
-    """Give a question with the side that is asked, which some name themselves."""
-    return f"{asked.side or 'dice'}: {asked.question.text.removeprefix(f'{asked.side}: ')}"
+    return AnswerMissing(Problem("answer/missing", said(first), hint=hint))
 
 
 def _paused(outcome: Outcome, path: str | None) -> RulecoreError:
@@ -222,13 +186,14 @@ def _paused(outcome: Outcome, path: str | None) -> RulecoreError:
     code, _, said = outcome.text.partition(": ")
     if code in ("dice/missing", "dice/face"):
         kind = AnswerMissing if code == "dice/missing" else CommandWrong
-        hint = "Begin again with all faces in --dice, or type them as they fall: --dice type."
+        hint = f"Give more faces: rulecore play {path} --dice 3,5,2" if path else "Give all faces in --dice, or type them: --dice type."
         return kind(Problem(code, f"at {crash.get('at')}: {said}", hint=hint))
-    by_plugin = bool(crash.get("hook")) and crash.get("who") != "the rules"
     where = f"{crash.get('who')} {crash.get('hook', '')}".strip()
-    again = f"When that is mended: rulecore play {path}" if path else "Play it again when that is mended."
-    if path and by_plugin:
-        again += f". Without the plugin: rulecore play {path} -p no:{crash['who']}"
-    return (PluginFailed if by_plugin else RulecoreError)(
+    again = "Play it again when that is mended."
+    if path:
+        again = f"When that is mended: rulecore play {path}. Without the step: rulecore play {path} --go-on \"by hand\""
+    if path and by_plugin(crash):
+        again += f". Without the plugin: rulecore play {path} --go-on \"without {crash['who']}\""
+    return (PluginFailed if by_plugin(crash) else RulecoreError)(
         Problem("play/paused", f"the game is paused at {crash.get('at')}: {where}: {outcome.text}", hint=again)
     )

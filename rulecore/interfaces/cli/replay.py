@@ -49,30 +49,30 @@ def command(file: str, layers: tuple[str, ...], played: bool, as_json: bool) -> 
     lines = read_events(file)
     for note in lines.notes:
         click.echo(f"{file}: {note}.", err=True)
-    header, *recorded = counting(lines.events)
+    events = list(counting(lines.events))
     if not layers:
-        return _prove(file, header, recorded, as_json=as_json)
+        return _prove(file, events, as_json=as_json)
     from rulecore.interfaces.cli import replay_other
 
-    setting = setting_of(header, file, layers)
+    setting = setting_of(events, file, layers)
     if played:
-        replay_other.play(file, setting, recorded, as_json=as_json)
+        replay_other.play(file, setting, events[1:], as_json=as_json)
     else:
-        replay_other.judge(file, setting, header, recorded, as_json=as_json)
+        replay_other.judge(file, setting, events, as_json=as_json)
     return 0
 
 
-def _prove(path: str, header: Event, recorded: list[Event], *, as_json: bool) -> int:
+def _prove(path: str, events: list[Event], *, as_json: bool) -> int:
     from rulecore.engine.following import Differs, Following, RecordEnds
     from rulecore.engine.set_up import table_of
     from rulecore.interfaces.games import on_with, setting_of
 
-    following = Following(recorded)
-    setting = setting_of(header, path, changed=True)
+    following = Following(events[1:])
+    setting = setting_of(events, path, changed=True)
     game = setting.game(following)
     try:
-        if json.loads(json.dumps(table := table_of(game.world))) != header["table"]:
-            raise Differs({"event": "set-up", "at": "the set-up", "cells": header["table"]}, {"event": "set-up", "cells": table})
+        if json.loads(json.dumps(table := table_of(game.world))) != events[0]["table"]:
+            raise Differs({"event": "set-up", "at": "the set-up", "cells": events[0]["table"]}, {"event": "set-up", "cells": table})
         if following.recorded:
             on_with(game)
     except Differs as differs:

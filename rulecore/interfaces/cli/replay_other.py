@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 MOST_SHOWN = 12
 
 
-def judge(path: str, setting: Setting, header: Event, recorded: list[Event], *, as_json: bool) -> None:
+def judge(path: str, setting: Setting, events: list[Event], *, as_json: bool) -> None:
     """Judge each step in the state it was done in, and tell those that would come out otherwise."""
     from rulecore.engine.fold import Folded
     from rulecore.engine.judging import Judge, Record
 
-    set_up = _set_up(setting, header)
-    record = Record(recorded)
-    game = setting.game(record, folded=Folded([header]), leaves=True)
+    set_up = _set_up(setting, events[0])
+    record = Record(events[1:])
+    game = setting.game(record, folded=Folded(events[:1]), leaves=True)
     assert setting.laying is not None  # noqa: S101 - a folded game has just been laid
     verdicts = [set_up, *Judge(game, setting.laying, record).verdicts()]
     differing = [each for each in verdicts if each.differs]

@@ -58,8 +58,8 @@ def command(file: str, line: int | None, journal: bool, as_json: bool) -> int:
     """
     from rulecore.engine.savefile import counting, read_events
 
-    events = read_events(file).events
-    recorded = list(counting(events))[1:]
+    events = list(counting(read_events(file).events))
+    recorded = events[1:]
     if journal:
         _journal(events[0], recorded, as_json=as_json)
         return 0
@@ -70,7 +70,7 @@ def command(file: str, line: int | None, journal: bool, as_json: bool) -> int:
         raise CommandWrong(Problem("game/no-line", f"{file} has no line {number or 1}.", hint=hint))
     step = recorded[told[number - 1]]
     try:
-        setting = setting_of(events[0], file)
+        setting = setting_of(events, file)
     except RulecoreError as lacking:
         _on_record(step, number, number - told.index(told[number - 1]) - 1, lacking, as_json=as_json)
         return 0

@@ -239,7 +239,7 @@ def test_dice_that_run_out_are_an_answer_that_is_missing_and_no_fault_of_a_plugi
         code, _, err = said("play", *words)
         assert code == 4
         assert err.startswith("dice/missing: ")
-        assert "--dice type" in err
+        assert f"rulecore play {path} --dice" in err
     assert said("replay", str(path))[0] == 0
     code, _, err = said("play", "skirmish", "--auto", "--dice", "type")
     assert code == 4
