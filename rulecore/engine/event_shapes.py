@@ -143,6 +143,7 @@ SHAPES: dict[str, dict[str, Shape]] = {
         "lines": _lines,
         "captains": _list_of(_row(_text, _text, _anything, least=3)),
     },
+    "reveal": {"at": _place, "asked": _text, "number": _number, "answer": _anything, "nonce": _text, "cells": _cells},
     "crash": {"at": _place, "who": _text, "hook": _text, "error": _text},
     "undo": {"to": _number},
     "over": {"at": _place, "winner": _text_or_none, "text": _text},

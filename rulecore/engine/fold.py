@@ -87,6 +87,8 @@ class Folded:
             self.steps.append(event)
             self.done = event["at"]
             self.crash = None
+        elif sort == "reveal":  # in a side's own file: an order of others that is told by now
+            self.steps.append({"at": "", "begins": [], "kept": [], "faces": [], "lines": [], "cells": event["cells"]})
         elif sort == "crash":
             self.crash = event
         elif sort == "over":

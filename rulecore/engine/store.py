@@ -18,6 +18,8 @@ plugin surrounds is a single place, `2/play`.
   `[number of the line in the step, text, value, cite, …]`: why, in short.
 - `{"event": "crash", "at", "who", "hook", "where", "error", "inputs", "trace"}`: a step that was rolled back, and whose fault it was. The
   game is paused.
+- `{"event": "reveal", "at", "asked", "number", "answer", "nonce", "cells"}`: only in a side's own file, where what others answered stands as
+  `{"sealed": hash}`: the answer of that number to that question, what opens the seal, and cells that were left out until now.
 - `{"event": "undo", "to"}`: everything after the event of that number (the header is 0) counts no more; nothing is erased.
 - `{"event": "over", "at", "winner", "text"}`: the game has ended; `winner` is a side or none.
 

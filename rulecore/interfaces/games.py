@@ -163,6 +163,7 @@ def setting_of(events: Sequence[Event], path: str, layers: Iterable[str] = (), *
     `changes` of the setting says what has changed.
     """
     header = events[0]
+    umpires_only(header, path)
     try:
         setting = Setting(
             header["ruleset"],
@@ -184,6 +185,14 @@ def setting_of(events: Sequence[Event], path: str, layers: Iterable[str] = (), *
         sentence = f"the rules have changed since {path} was begun: {'; '.join(setting.changes)}."
         raise CommandWrong(Problem("game/other-rules", sentence, hint=hint))
     return setting
+
+
+def umpires_only(header: Event, path: str) -> None:
+    """Refuse a side's own file: what it may not know is sealed there, so nothing can be played from it."""
+    if header.get("of"):
+        hint = f"It is read by  rulecore why {path} --journal  and  rulecore look {path}, and proved by  rulecore replay {path}"
+        message = f"{path} is what {header['of']} may know of a game; it is played from the umpire's file."
+        raise CommandWrong(Problem("game/own-file", message, hint=hint))
 
 
 def lock_changes(then: Iterable[Any], now: Iterable[Any]) -> list[str]:

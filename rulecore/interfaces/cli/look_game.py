@@ -87,6 +87,8 @@ def _field(name: str, value: Any) -> str:
 
 
 def _one(value: Any) -> str:
+    if isinstance(value, dict):
+        return "(hidden)"
     if isinstance(value, list):
         return "/".join(map(str, value))
     if isinstance(value, bool):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulecore.errors import AnswerMissing, CommandWrong, PluginFailed, Problem, RulecoreError
+from rulecore.interfaces.cli.own_files import OwnFiles
 from rulecore.interfaces.cli.parameters import block_option, is_game, json_option, pairs, stack_options
 
 from rulecore.interfaces.cli.sitting import by_plugin, said, sit
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from rulecore.interfaces.games import Setting
 
 #: What a game on file may be told: all else it has in its header.
-OF_SAVED_GAMES = ("what", "turns", "as_json", "block", "ways", "dice")
+OF_SAVED_GAMES = ("what", "turns", "as_json", "block", "ways", "dice", "own_files")
 
 
 @click.command(short_help="Play a game.")
@@ -33,6 +34,7 @@ OF_SAVED_GAMES = ("what", "turns", "as_json", "block", "ways", "dice")
 @click.option("--side", "sides", multiple=True, metavar="NAME=WHO", help="Who commands a side: human, captain, or the name of a captain.")
 @click.option("--dice", default="random", metavar="FACES", help="`random`, `type` to type every face, or faces in order: 3,5,2.")
 @click.option("--save", metavar="FILE", help="Keep the game in a file; `rulecore play FILE` goes on with it.")
+@click.option("--file-of", "own_files", multiple=True, metavar="SIDE=FILE", help="Keep beside it what a side may know; the rest is sealed there.")
 @click.option("--go-on", "ways", multiple=True, metavar="WAY", help="After a crash: again, `by hand`, or `without NAME` of a plugin.")
 @click.option("--turns", type=click.IntRange(1), metavar="N", help="Stop when the turn of this number is done.")
 @json_option
@@ -48,6 +50,7 @@ def command(
     sides: tuple[str, ...],
     dice: str,
     save: str | None,
+    own_files: tuple[str, ...],
     ways: tuple[str, ...],
     turns: int | None,
     as_json: bool,
@@ -64,8 +67,8 @@ def command(
 
     if is_game(what):
         _only_of_new_games(what)
-        added = dice if _is_given("dice") else None
-        return _resume(what, turns, [*ways, *[f"without {name}" for name in block]], added, as_json=as_json)
+        going_on = [*ways, *[f"without {name}" for name in block]]
+        return _resume(what, turns, going_on, dice if _is_given("dice") else None, own_files, as_json=as_json)
     if ways:
         raise CommandWrong(Problem("play/not-paused", "--go-on is for a game on file that is paused.", hint="Name its file."))
     setting = Setting(
@@ -80,7 +83,9 @@ def command(
     if not as_json:
         _tell_setting(setting)
     try:
+        files = OwnFiles(pairs(own_files, of="--file-of", value="FILE"), store if save else None, game)
         outcome = sit(game, told, game.run(turns), turns)
+        files.write()
         tell_end(outcome, turns, as_json=as_json)
         return _closing(outcome, save, as_json=as_json)
     finally:
@@ -125,7 +130,9 @@ def _store(setting: Setting, save: str | None, default: Any) -> Any:
     return GameFile.create(save, setting.header(game.world))
 
 
-def _resume(path: str, turns: int | None, ways: Iterable[str], dice: str | None, *, as_json: bool) -> int:
+def _resume(  # noqa: PLR0913 - all that a saved game may be told
+    path: str, turns: int | None, ways: Iterable[str], dice: str | None, own: Iterable[str], *, as_json: bool
+) -> int:
     from rulecore.engine.fold import Folded
     from rulecore.engine.savefile import GameFile, counting
     from rulecore.interfaces.cli.play_telling import Told, tell_end
@@ -147,7 +154,9 @@ def _resume(path: str, turns: int | None, ways: Iterable[str], dice: str | None,
             if game.crash is None:
                 game.run(turns)
             game.go_on(way)
+        files = OwnFiles(pairs(own, of="--file-of", value="FILE"), file, game)
         outcome = sit(game, told, game.run(turns), turns)
+        files.write()
         tell_end(outcome, turns, as_json=as_json)
         return _closing(outcome, path, as_json=as_json)
 

@@ -41,6 +41,7 @@ def command(file: str, layers: tuple[str, ...], played: bool, as_json: bool) -> 
     With --with each step is judged in the state it was done in: what would differ by the other rules, and which dice would be new or
     unused. Nothing cascades; with --played it does.
     """
+    from rulecore.engine.own_file import prove_seals
     from rulecore.engine.savefile import counting, read_events
     from rulecore.interfaces.games import setting_of
 
@@ -50,6 +51,10 @@ def command(file: str, layers: tuple[str, ...], played: bool, as_json: bool) -> 
     for note in lines.notes:
         click.echo(f"{file}: {note}.", err=True)
     events = list(counting(lines.events))
+    if events[0].get("of") and not layers:
+        sealed, opened = prove_seals(events)
+        click.echo(f"{file}, the file of {events[0]['of']}: {opened} of {sealed} sealed answers have been opened, and each is what was sealed.")
+        return 0
     if not layers:
         return _prove(file, events, as_json=as_json)
     from rulecore.interfaces.cli import replay_other

@@ -133,6 +133,8 @@ def _on_record(step: Event, number: int, index: int, lacking: RulecoreError, *, 
 
 
 def _said(value: Any) -> str:
+    if isinstance(value, dict):
+        return "(hidden)"
     if isinstance(value, list):
         return ", ".join("/".join(map(str, each)) if isinstance(each, list) else str(each) for each in value)
     return "none" if value is None else {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
