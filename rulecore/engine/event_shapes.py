@@ -117,6 +117,7 @@ def _counted(value: Any) -> bool:
 
 
 _TEXTS = _list_of(_text)
+_LOCK = _list_of(_row(_text, _text, _text, least=3))
 
 #: The keys of every sort of event, and what stands under each.
 SHAPES: dict[str, dict[str, Shape]] = {
@@ -130,7 +131,7 @@ SHAPES: dict[str, dict[str, Shape]] = {
         "sides": _texts_by_name,
         "dice": _text,
         "block": _TEXTS,
-        "lock": _list_of(_row(_text, _text, _text, least=3)),
+        "lock": _LOCK,
         "table": _cells,
     },
     "input": {"at": _place, "by": _text, "asked": _text, "answer": _anything},
@@ -142,6 +143,16 @@ SHAPES: dict[str, dict[str, Shape]] = {
         "faces": _faces,
         "lines": _lines,
         "captains": _list_of(_row(_text, _text, _anything, least=3)),
+    },
+    "stack": {
+        "at": _place,
+        "ruleset": _text,
+        "with": _TEXTS,
+        "options": _texts_by_name,
+        "variant": _text_or_none,
+        "lock": _LOCK,
+        "cells": _cells,
+        "kept": _list_of(_row(_anything, _anything, least=1)),
     },
     "reveal": {"at": _place, "asked": _text, "number": _number, "answer": _anything, "nonce": _text, "cells": _cells},
     "crash": {"at": _place, "who": _text, "hook": _text, "error": _text},

@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     Place = tuple[int, int]
 
 
+#: What an event of a change of stack says of the rules.
+STACK = ("ruleset", "with", "options", "variant", "lock")
+#: Events that change cells and are no steps: a change of stack, and in a side's own file an order of others that is told by now.
+CELLS_ONLY = ("stack", "reveal")
+NO_STEP: Event = {"at": "", "begins": [], "cells": [], "kept": [], "faces": [], "lines": [], "captains": []}
+
+
 class Fold:
     """What the cells of some steps come to.
 
@@ -87,8 +94,9 @@ class Folded:
             self.steps.append(event)
             self.done = event["at"]
             self.crash = None
-        elif sort == "reveal":  # in a side's own file: an order of others that is told by now
-            self.steps.append({"at": "", "begins": [], "kept": [], "faces": [], "lines": [], "cells": event["cells"]})
+        elif sort in CELLS_ONLY:
+            self.steps.append(as_step(event))
+            self.header = stacked(self.header, event)
         elif sort == "crash":
             self.crash = event
         elif sort == "over":
@@ -126,6 +134,20 @@ class Folded:
         return sum(len(face[4]) for step in self.steps for face in step["faces"] if face[5] == source)
 
 
+def as_step(event: Event) -> Event:
+    """Give an event that only changes cells as a step that stands at no place."""
+    return {**NO_STEP, "sort": event["event"], "cells": event["cells"], "kept": event.get("kept", [])}
+
+
+def stacked(header: Event, event: Event) -> Event:
+    """Give a header as it is behind an event: a change of stack says other rules.
+
+    >>> stacked({"ruleset": "meadow", "seed": "7"}, {"event": "stack", "ruleset": "hill"})["ruleset"]
+    'hill'
+    """
+    return {**header, **{key: event[key] for key in STACK if key in event}} if event["event"] == "stack" else header
+
+
 def begun(step: Event) -> list[tuple[str, int]]:
     """Give the moments that began in a step, each with the number of cells that were written before it.
 
@@ -142,6 +164,9 @@ def _moments(steps: list[Event]) -> tuple[dict[str, Place], Place]:
     for number, step in enumerate(steps):
         for name, written in begun(step):
             moments[name] = (number, written)
+        if step.get("sort") == "stack":  # nobody looks back behind other rules
+            begin = (number + 1, 0)
+            moments = dict.fromkeys(moments, begin)
         if step["at"].endswith("/.end"):
             begin = max(begin, min([(number + 1, 0), *moments.values()]))
     return moments, begin

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.dice import KeyedDice, RecordedDice
 from rulecore.engine.differing import Verdict
+from rulecore.engine.fold import as_step
 from rulecore.engine.questions import Answers, NoLonger, Open, QuestionOpen, die_open
 from rulecore.engine.transaction import Crash, deep
 from rulecore.errors import CommandWrong
@@ -38,7 +39,9 @@ class Record:
                 self.steps.append(event)
                 given = self._inputs.setdefault(event["at"], [])
                 given += [{"event": "input", "by": side, "asked": asked, "answer": answer} for side, asked, answer in event["captains"]]
-        self.by_place = {step["at"]: step for step in self.steps}
+            elif event["event"] == "stack":
+                self.steps.append(as_step(event))
+        self.by_place = {step["at"]: step for step in self.steps if step["at"]}
 
     def append(self, event: Event) -> None:
         """Keep what came of a step."""
@@ -88,9 +91,13 @@ class Judge:
     def verdicts(self) -> Iterator[Verdict]:
         """Give a verdict for every step of the record, and for every one that only the other rules have."""
         left = list(reversed(self.record.steps))
-        last = int(left[0]["at"].partition("/")[0]) if left else 0
+        last = max([int(step["at"].partition("/")[0]) for step in left if step["at"]], default=0)
         places = self.game._places(last)
         while left:
+            while left and not left[-1]["at"]:  # other rules went on from here; what they changed stands on record
+                self.laying.step(left.pop())
+            if not left:
+                return
             entry = next(places, None)
             while left and (entry is None or (left[-1]["at"] != entry[0] and entry[0] in self.record.by_place)):
                 yield Verdict(left[-1]["at"], left[-1], None, why="these rules have no such step")

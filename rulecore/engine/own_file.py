@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.fold import Folded
+from rulecore.engine.fold import Folded, as_step
 from rulecore.engine.seals import Sealer, seal_of
 from rulecore.engine.store import written
 from rulecore.engine.undo import cells
@@ -80,6 +80,10 @@ class OwnFile:
             yield {**event, "inputs": [each for each in event["inputs"] if each[0] == self.side], "trace": []}
         elif sort == "step":
             yield from self._step(event)
+        elif sort == "stack":
+            self.laying.step(as_step(event))
+            told = [self._cell(cell, event["at"]) for cell in event["cells"]]
+            yield {**event, "cells": [cell for cell in told if cell is not None], "kept": []}
         else:
             yield event
 

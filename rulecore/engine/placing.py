@@ -7,10 +7,11 @@ A thing that went is made once more where something still holds it: whoever held
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.presence import natural
-from rulecore.errors import CommandWrong, Problem
+from rulecore.errors import CommandWrong, Problem, RulecoreError
 from rulecore.pieces.fields import ABSENT
 from rulecore.pieces.guarded import made
 from rulecore.pieces.kinds import put_carried, put_links
@@ -216,7 +217,8 @@ class Placing:
         for name, slot in kind.cls._slots.items():
             path = f"{ident}.{name}"
             if path in self.gone and slot.cell and slot.key is None:
-                slot.put(piece, read_value(slot, self.gone[path], self, piece))
+                with suppress(RulecoreError, TypeError, ValueError):  # it may have gone under other rules
+                    slot.put(piece, read_value(slot, self.gone[path], self, piece))
         return piece
 
 

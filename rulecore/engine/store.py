@@ -20,6 +20,8 @@ plugin surrounds is a single place, `2/play`.
   game is paused.
 - `{"event": "reveal", "at", "asked", "number", "answer", "nonce", "cells"}`: only in a side's own file, where what others answered stands as
   `{"sealed": hash}`: the answer of that number to that question, what opens the seal, and cells that were left out until now.
+- `{"event": "stack", "at", "ruleset", "with", "options", "variant", "lock", "cells", "kept"}`: from here on other rules; what they changed on
+  the table stands with them.
 - `{"event": "undo", "to"}`: everything after the event of that number (the header is 0) counts no more; nothing is erased.
 - `{"event": "over", "at", "winner", "text"}`: the game has ended; `winner` is a side or none.
 

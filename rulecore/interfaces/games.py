@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.fold import stacked
 from rulecore.errors import CommandWrong, Problem
 from rulecore.suggestions import did_you_mean
 
@@ -164,6 +166,8 @@ def setting_of(events: Sequence[Event], path: str, layers: Iterable[str] = (), *
     """
     header = events[0]
     umpires_only(header, path)
+    for event in events:
+        header = stacked(header, event)
     try:
         setting = Setting(
             header["ruleset"],
@@ -181,10 +185,21 @@ def setting_of(events: Sequence[Event], path: str, layers: Iterable[str] = (), *
         raise CommandWrong(problem) from None
     setting.changes = lock_changes(header["lock"], setting.rulebook.book.header["lock"])
     if setting.changes and not changed and not list(layers):
-        hint = f"Read its journal: rulecore why {path} --journal; see its table: rulecore look {path}; what differs: rulecore replay {path}"
+        stack = "+".join([header["ruleset"], *header["with"]])
+        hint = f"Go on by the rules as they are now: rulecore play {path} --swap {stack}; or read it: rulecore why {path} --journal"
         sentence = f"the rules have changed since {path} was begun: {'; '.join(setting.changes)}."
         raise CommandWrong(Problem("game/other-rules", sentence, hint=hint))
     return setting
+
+
+def stretches(events: Sequence[Event]) -> list[tuple[list[Event], list[Event]]]:
+    """Give the stretches of a game that are played by one stack: the events it stands on, and those that follow.
+
+    >>> [(len(below), len(rest)) for below, rest in stretches([{"event": "header"}, {"event": "step"}, {"event": "stack"}, {"event": "step"}])]
+    [(1, 1), (3, 1)]
+    """
+    cuts = [0, *[number for number, event in enumerate(events) if event["event"] == "stack"], len(events)]
+    return [(list(events[: one + 1]), list(events[one + 1 : other])) for one, other in pairwise(cuts)]
 
 
 def umpires_only(header: Event, path: str) -> None:

@@ -74,4 +74,4 @@ class OwnFiles:
         from rulecore.engine.worlds import new_world
 
         rulebook: Any = self.game.rulebook
-        return lay(rulebook, new_world(rulebook), folded)
+        return lay(rulebook, new_world(rulebook), folded, leaves=True)

@@ -13,6 +13,8 @@ from rulecore.interfaces.cli.own_files import OwnFiles
 from rulecore.interfaces.cli.parameters import block_option, is_game, json_option, pairs, stack_options
 
 from rulecore.interfaces.cli.sitting import by_plugin, said, sit
+from rulecore.interfaces.cli.swap import OtherRules
+from rulecore.interfaces.cli.swap import swap as exchange
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from rulecore.interfaces.games import Setting
 
 #: What a game on file may be told: all else it has in its header.
-OF_SAVED_GAMES = ("what", "turns", "as_json", "block", "ways", "dice", "own_files")
+OF_SAVED_GAMES = ("what", "turns", "as_json", "block", "ways", "dice", "own_files", "swap", "layers", "chosen", "variant")
 
 
 @click.command(short_help="Play a game.")
@@ -34,6 +36,7 @@ OF_SAVED_GAMES = ("what", "turns", "as_json", "block", "ways", "dice", "own_file
 @click.option("--side", "sides", multiple=True, metavar="NAME=WHO", help="Who commands a side: human, captain, or the name of a captain.")
 @click.option("--dice", default="random", metavar="FACES", help="`random`, `type` to type every face, or faces in order: 3,5,2.")
 @click.option("--save", metavar="FILE", help="Keep the game in a file; `rulecore play FILE` goes on with it.")
+@click.option("--swap", metavar="STACK", help="Go on with a saved game by another stack, a+b; --with lays a layer over the one it has.")
 @click.option("--file-of", "own_files", multiple=True, metavar="SIDE=FILE", help="Keep beside it what a side may know; the rest is sealed there.")
 @click.option("--go-on", "ways", multiple=True, metavar="WAY", help="After a crash: again, `by hand`, or `without NAME` of a plugin.")
 @click.option("--turns", type=click.IntRange(1), metavar="N", help="Stop when the turn of this number is done.")
@@ -50,6 +53,7 @@ def command(
     sides: tuple[str, ...],
     dice: str,
     save: str | None,
+    swap: str | None,
     own_files: tuple[str, ...],
     ways: tuple[str, ...],
     turns: int | None,
@@ -68,7 +72,10 @@ def command(
     if is_game(what):
         _only_of_new_games(what)
         going_on = [*ways, *[f"without {name}" for name in block]]
-        return _resume(what, turns, going_on, dice if _is_given("dice") else None, own_files, as_json=as_json)
+        other = OtherRules(swap, layers, chosen, variant)
+        return _resume(what, turns, going_on, dice if _is_given("dice") else None, own_files, other, as_json=as_json)
+    if swap:
+        raise CommandWrong(Problem("play/same-rules", "--swap is for a game on file.", hint=f"Begin one by this stack: rulecore play {swap}"))
     if ways:
         raise CommandWrong(Problem("play/not-paused", "--go-on is for a game on file that is paused.", hint="Name its file."))
     setting = Setting(
@@ -131,7 +138,7 @@ def _store(setting: Setting, save: str | None, default: Any) -> Any:
 
 
 def _resume(  # noqa: PLR0913 - all that a saved game may be told
-    path: str, turns: int | None, ways: Iterable[str], dice: str | None, own: Iterable[str], *, as_json: bool
+    path: str, turns: int | None, ways: Iterable[str], dice: str | None, own: Iterable[str], other: OtherRules, *, as_json: bool
 ) -> int:
     from rulecore.engine.fold import Folded
     from rulecore.engine.savefile import GameFile, counting
@@ -141,6 +148,8 @@ def _resume(  # noqa: PLR0913 - all that a saved game may be told
     with GameFile.resume(path) as file:
         for note in file.notes:
             click.echo(f"{path}: {note}.", err=True)
+        if other and not exchange(file, Folded(counting(file.events)), other, as_json=as_json):
+            return 0
         events = list(counting(file.events))
         setting = setting_of(events, path)
         folded = Folded(events)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulecore.errors import CommandWrong, Problem
+from rulecore.errors import CommandWrong, Problem, RulecoreError
 from rulecore.interfaces.cli.output import write_json
 from rulecore.interfaces.cli.parameters import json_option
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from rulecore.engine.following import Differs
     from rulecore.engine.store import Event
+    from rulecore.interfaces.games import Setting
 
 #: What of a step is compared, and how it is called.
 PARTS = {
@@ -68,29 +69,56 @@ def command(file: str, layers: tuple[str, ...], played: bool, as_json: bool) -> 
 
 
 def _prove(path: str, events: list[Event], *, as_json: bool) -> int:
+    """Run every stretch of a game again that is played by rules which are there."""
+    from rulecore.interfaces.games import given_dice, setting_of, stretches
+
+    proved = 0
+    changes: list[str] = []
+    unproved: list[str] = []
+    parts = stretches(events)
+    for below, rest in parts:
+        try:
+            setting = setting_of(below, path, changed=True)
+        except RulecoreError as lacking:
+            if len(parts) == 1:
+                raise
+            unproved.append(f"{sum(each['event'] == 'step' for each in rest)} steps: {lacking.problems[0].message}")
+            continue
+        setting.dice = given_dice(below[0], events[1:])
+        proved += _proved(path, setting, below, rest)
+        changes += [each for each in setting.changes if each not in changes]
+    if as_json:
+        write_json({"file": path, "mode": "proved", "steps": proved, "changed": changes, "unproved": unproved})
+        return 0
+    click.echo(f"{path}: {proved} steps follow from the rules, the dice and the answers.")
+    for each in unproved:
+        click.echo(f"Not proved, because their rules are not there: {each}")
+    if changes:
+        click.echo(f"The rules have changed since, and no step of it hangs on that: {'; '.join(changes)}.")
+    return 0
+
+
+def _proved(path: str, setting: Setting, below: list[Event], rest: list[Event]) -> int:
+    """Run one stretch again: how many steps came out as on record."""
+    from rulecore.engine.fold import Folded
     from rulecore.engine.following import Differs, Following, RecordEnds
     from rulecore.engine.set_up import table_of
-    from rulecore.interfaces.games import on_with, setting_of
+    from rulecore.interfaces.games import on_with
 
-    following = Following(events[1:])
-    setting = setting_of(events, path, changed=True)
-    game = setting.game(following)
+    following = Following(rest)
+    game = setting.game(following, folded=Folded(below) if len(below) > 1 else None)
+    table = json.loads(json.dumps(table_of(game.world))) if len(below) == 1 else below[0]["table"]
+    if table != below[0]["table"]:
+        differs = Differs({"event": "set-up", "at": "the set-up", "cells": below[0]["table"]}, {"event": "set-up", "cells": table})
+        raise differing(path, differs, setting.changes)
     try:
-        if json.loads(json.dumps(table := table_of(game.world))) != events[0]["table"]:
-            raise Differs({"event": "set-up", "at": "the set-up", "cells": events[0]["table"]}, {"event": "set-up", "cells": table})
         if following.recorded:
             on_with(game)
     except Differs as differs:
         raise differing(path, differs, setting.changes) from None
     except RecordEnds:
         pass
-    if as_json:
-        write_json({"file": path, "mode": "proved", "steps": following.proved, "changed": setting.changes})
-        return 0
-    click.echo(f"{path}: {following.proved} steps follow from the rules, the dice and the answers.")
-    if setting.changes:
-        click.echo(f"The rules have changed since, and no step of it hangs on that: {'; '.join(setting.changes)}.")
-    return 0
+    return following.proved
 
 
 def differing(path: str, differs: Differs, changes: Iterable[str] = ()) -> CommandWrong:

@@ -32,13 +32,13 @@ def judge(path: str, setting: Setting, events: list[Event], *, as_json: bool) ->
     verdicts = [set_up, *Judge(game, setting.laying, record).verdicts()]
     differing = [each for each in verdicts if each.differs]
     if as_json:
-        write_json({"file": path, "mode": "judged", "steps": len(record.steps), "differing": [shape(each) for each in differing]})
+        write_json({"file": path, "mode": "judged", "steps": len(record.by_place), "differing": [shape(each) for each in differing]})
         return
     click.echo(f"{path}, judged by {_rules(setting)}: each step in the state it was done in, with the same dice and answers.")
     _tell(differing)
     if not differing:
         click.echo("  nothing differs.")
-    click.echo(f"{len(record.steps)} steps, {len(differing)} would come out otherwise; {_dice(verdicts)}.")
+    click.echo(f"{len(record.by_place)} steps, {len(differing)} would come out otherwise; {_dice(verdicts)}.")
 
 
 def play(path: str, setting: Setting, recorded: list[Event], *, as_json: bool) -> None:
@@ -49,7 +49,7 @@ def play(path: str, setting: Setting, recorded: list[Event], *, as_json: bool) -
     record = Record(recorded)
     game = setting.game(record)
     by_record(game, record)
-    outcome = game.run(int(record.steps[-1]["at"].partition("/")[0]) if record.steps else 1)
+    outcome = game.run(max([int(at.partition("/")[0]) for at in record.by_place], default=1))
     steps = [event for event in record.now if event["event"] == "step"]
     verdicts = [Verdict(event["at"], record.by_place.get(event["at"]), event) for event in steps]
     differing = [each for each in verdicts if each.differs]

@@ -9,7 +9,7 @@ import click
 from rulecore.errors import CommandWrong, Problem, RulecoreError
 from rulecore.interfaces.cli.output import reason_shape, write_json
 from rulecore.interfaces.cli.parameters import json_option
-from rulecore.interfaces.games import setting_of
+from rulecore.interfaces.games import given_dice, setting_of, stretches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,14 +68,18 @@ def command(file: str, line: int | None, journal: bool, as_json: bool) -> int:
     if not 1 <= number <= len(told):
         hint = f"It has lines 1 to {len(told)}." if told else f"Nothing has happened in it yet: rulecore play {file}"
         raise CommandWrong(Problem("game/no-line", f"{file} has no line {number or 1}.", hint=hint))
-    step = recorded[told[number - 1]]
+    place = told[number - 1]
+    step = recorded[place]
+    below, rest = next(each for each in reversed(stretches(events[: place + 2])))
+    before = sum(each <= len(below) - 2 for each in told)
     try:
-        setting = setting_of(events, file)
+        setting = setting_of(below, file)
+        setting.dice = given_dice(events[0], recorded)
     except RulecoreError as lacking:
-        _on_record(step, number, number - told.index(told[number - 1]) - 1, lacking, as_json=as_json)
+        _on_record(step, number, number - told.index(place) - 1, lacking, as_json=as_json)
         return 0
-    game, (reasons, dice) = _again(file, setting, recorded[: told[number - 1] + 1], number)
-    at, entry = step["at"], game.performance.journal[number - 1]
+    game, (reasons, dice) = _again(file, setting, below, rest, number - before)
+    at, entry = step["at"], game.performance.journal[number - before - 1]
     if as_json:
         thrown = [{"for": each.purpose, "of": each.subject, "die": each.die, "faces": list(each.faces)} for each in dice]
         shape = {"n": number, "at": at, "text": entry.text, "cite": list(entry.cite), "rule": entry.at, "dice": thrown}
@@ -140,14 +144,15 @@ def _said(value: Any) -> str:
     return "none" if value is None else {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def _again(path: str, setting: Setting, recorded: list[Event], number: int) -> tuple[Game, tuple[list[Reason], list[Any]]]:
-    """Run the game again to the end of `recorded`, with the reasons of the line of that number."""
+def _again(path: str, setting: Setting, below: list[Event], recorded: list[Event], number: int) -> tuple[Game, tuple[list[Reason], list[Any]]]:
+    """Run the game that stands on `below` again to the end of `recorded`, with the reasons of the line of that number in it."""
+    from rulecore.engine.fold import Folded
     from rulecore.engine.following import Differs, Following, RecordEnds
     from rulecore.interfaces.cli.replay import differing
     from rulecore.interfaces.games import on_with
 
     following = Following(recorded)
-    game = setting.game(following, explains=True)
+    game = setting.game(following, explains=True, folded=Folded(below) if len(below) > 1 else None)
     journal = game.performance.journal = Explained(game)
     try:
         on_with(game)
