@@ -35,7 +35,7 @@ class Verdict:
         one, other = (then, now) if both else (nothing, now or nothing) if then is None else (nothing, nothing)
         assert one is not None  # noqa: S101 - for the checker: both are there, or neither is taken
         assert other is not None  # noqa: S101
-        self.lines = _apart([str(line[1]) for line in one["lines"]], [str(line[1]) for line in other["lines"]])
+        self.lines = _apart(_told(one), _told(other))
         self.cells = _by_path(one["cells"], other["cells"])
         self.kept = _by_path(one["kept"], other["kept"])
         self.dice = _dice(one, other)
@@ -51,8 +51,7 @@ class Verdict:
             yield "!", self.why
         elif self.then is None:
             yield "+", "a step that the game did not have"
-        for mark, text in self.lines:
-            yield mark, text
+        yield from self.lines
         for path, (then, now) in self.cells.items():
             yield "·", f"{path}: {_said(then)} on record, {_said(now)} by these rules"
         for key in self.kept:
@@ -60,6 +59,14 @@ class Verdict:
         for word, sentences in self.dice.items():
             for each in sentences:
                 yield "·", f"{word} die: {each}"
+
+
+def _told(step: Event) -> list[str]:
+    """Give the lines of a step, each with what counted in it."""
+    counted: dict[int, str] = {}
+    for number, text, value, *_ in step.get("counted", ()):
+        counted[number] = f"{counted.get(number, '')}, {value} {text}"
+    return [f"{line[1]} ({counted[number][2:]})" if number in counted else str(line[1]) for number, line in enumerate(step["lines"])]
 
 
 def _apart(then: list[str], now: list[str]) -> list[tuple[str, str]]:
@@ -84,7 +91,7 @@ def _key(written: Any) -> str:
 
 
 def _said(value: Any) -> str:
-    if value == [] or value == ():
+    if value in ([], ()):
         return "gone" if isinstance(value, tuple) else "unchanged"
     if isinstance(value, list):
         return ", ".join("/".join(map(str, each)) if isinstance(each, list) else str(each) for each in value)

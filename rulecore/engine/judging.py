@@ -140,4 +140,6 @@ def asked_anew(questions: Iterable[Open]) -> str:
     >>> asked_anew([Open("1/play/jumps", "jumps/white#1", "white", Question("white: which goat?", ["bella"]))])
     'white would be asked: which goat?'
     """
-    return "; ".join([f"{each.side or 'the dice'} would be asked: {each.question.text.removeprefix(f'{each.side}: ')}" for each in questions])
+    return "; ".join(
+        [f"{each.side or 'the dice'} would be asked: {each.question.text.removeprefix(f'{each.side}: ')}" for each in questions]
+    )

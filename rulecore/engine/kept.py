@@ -16,7 +16,7 @@ from rulecore.pieces.sections import Section
 from rulecore.values.tracks import Track
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 def to_json(value: Any, rulebook: Any = None) -> Any:
@@ -111,7 +111,7 @@ def _section(section: Section) -> list[Any]:
     return [section.number, section.left, section.lost_before_play]
 
 
-READERS = {
+READERS: dict[str, Callable[[Any, Any, Any], Any]] = {
     "names": _names,
     "keyed": _keyed,
     "piece": _piece,
@@ -147,12 +147,14 @@ def _places(rulebook: Any) -> tuple[dict[str, str], dict[str, dict[str, Any]]]:
     """Give the places of all effects of a rulebook by where they stand in its files, and the effects by their places; found once."""
     found: tuple[dict[str, str], dict[str, dict[str, Any]]] | None = getattr(rulebook, "effect_places", None)
     if found is None:
-        found = rulebook.effect_places = ({}, {})
+        places: dict[str, str] = {}
+        effects: dict[str, dict[str, Any]] = {}
         for sort in rulebook.book.sorts():
             for name in rulebook.ids(sort):
                 for number, effect in enumerate(_effects(rulebook.get(sort, name)), start=1):
-                    found[0].setdefault(effect["at"], f"{sort}.{name} {number}")
-                    found[1][f"{sort}.{name} {number}"] = effect
+                    places.setdefault(effect["at"], f"{sort}.{name} {number}")
+                    effects[f"{sort}.{name} {number}"] = effect
+        found = rulebook.effect_places = (places, effects)
     return found
 
 

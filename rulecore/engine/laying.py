@@ -192,4 +192,6 @@ def _unknown(path: str) -> CommandWrong:
 
 def _unfitting(path: str, value: Any, error: Exception) -> CommandWrong:
     why = error.problems[0].message if isinstance(error, RulecoreError) and error.problems else f"it cannot hold {str(value)[:60]}."
-    return CommandWrong(Problem("save/cell", f"{path[:80]} in the file: {why}", hint="The file was changed by hand, or belongs to other rules."))
+    return CommandWrong(
+        Problem("save/cell", f"{path[:80]} in the file: {why}", hint="The file was changed by hand, or belongs to other rules.")
+    )

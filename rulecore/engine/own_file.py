@@ -1,4 +1,4 @@
-"""A side's own file: the game as that side may know it. What others answered is sealed until their step is done, what they may hide stays so.
+"""A side's own file: the game as that side may know it. What others answered is sealed until their step is done; what is hidden stays so.
 
 Made from the umpire's file, the only one that holds everything; it can be read like any game, and its seals proved, but not played.
 """
@@ -104,9 +104,11 @@ class OwnFile:
         self.done.add(step["at"])
         opened = [each for each in self.waiting if each[0] in self.done and each[3] not in hidden]
         self.waiting = [each for each in self.waiting if each not in opened]
-        told = [row for row in map(lambda cell: self._cell(cell, step["at"]), step["cells"]) if row is not None]
+        told = [row for row in [self._cell(cell, step["at"]) for cell in step["cells"]] if row is not None]
         kept = [each for each in step["kept"] if self._may_know(each[0])]
-        yield {**step, "cells": told, "kept": kept, "captains": captains}
+        # Reasons tell of hidden numbers.
+        open_ = {key: value for key, value in step.items() if key != "counted" or not self.secrets.cells}
+        yield {**open_, "cells": told, "kept": kept, "captains": captains}
         for at, asked, number, item in opened:
             nonce = self.sealer.nonce(at, asked, number)
             shown = self._cells_of(item) if item in known else []

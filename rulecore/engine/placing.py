@@ -171,10 +171,10 @@ class Placing:
         inner, _, number = ident[len(kind) + 1 :].rpartition("]")
         at = inner.find(", ")
         while at >= 0:
-            ends = self.state.by_id.get(inner[:at]), self.state.by_id.get(inner[at + 2 :])
-            if ends[0] is not None and ends[1] is not None:
+            one, other = self.state.by_id.get(inner[:at]), self.state.by_id.get(inner[at + 2 :])
+            if one is not None and other is not None:
                 count = int(number[1:]) if number[:1] == "#" and number[1:].isdecimal() else 1
-                link = shared.make(ident, ends, count, self.world)
+                link = shared.make(ident, (one, other), count, self.world)
                 return lambda: self.state.put(link, self.state.presence, True)
             at = inner.find(", ", at + 1)
         return _wait

@@ -1,4 +1,4 @@
-"""Seals: what is promised now and told later. A hash of a value with a nonce that only the umpire can make; the value and the nonce open it.
+"""Seals: what is promised now and told later. A hash of a value and a nonce that only the umpire can make; both together open it.
 
 Plots are few enough to try them all, so a hash alone would hide nothing.
 """

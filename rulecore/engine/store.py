@@ -5,23 +5,25 @@ a file only compares: `2/play/jumps` is turn, phase, step; in a phase for each o
 `2/play/bella/jumps`. A turn begins at `2/.begin` and ends at `2/.end`; a phase with triggers or `each` has such places too, and one that a
 plugin surrounds is a single place, `2/play`.
 
-- `{"event": "header", …, "table"}`: what is played, and the table as it was set up, as cells.
+- `{"event": "header", …, "table"}`: what is played, and the table as it was set up, as cells. `of` names the side whose own file it is.
 - `{"event": "input", "at", "by", "asked", "answer"}`: what a person said. `by` is the side (empty for nobody in particular), `asked` the
   key of the question, unique within its step (`jump/white#2`), `answer` a word, number, none, or a list of these. A typed die is an input
-  with `asked` beginning `die/`. How a pause goes on is one with the key `pause` (`again`, `by hand`, `without NAME`).
+  with `asked` beginning `die/`. How a pause goes on is one with the key `pause` (`again`, `by hand`, `without NAME`); `dice` are faces
+  added to those written down, `secret` is what the nonces of seals are made of.
 - `{"event": "step", "at", "begins", "cells", "kept", "faces", "lines", "captains"}`: what a step did, all of it, in one event. `begins` are
-  the moments that began with it, in order (`turn`, a phase, a step); one that began within it is `[name, n]`, n cells after its start. `cells`
-  are `[path, value]`, or `[path]` for what is empty or gone; a piece, condition or order that came is `[id, kind]`; of one that went its cells
-  stand once more with what they held last. `[path, value, true]` was empty and was filled when somebody read it, as if from the beginning. `kept` is what the game remembers beside cells: `[key, value]`, or `[key]` when it
-  is forgotten; `engine.kept` reads it back. `faces` are `[purpose, subject, name, dice, [face, …], source]`; `lines` are
-  `[sort, text, cite, …]`; `captains` are `[side, asked, answer]`. Where something counted in a line, `counted` holds
+  the moments that began with it, in order (`turn`, a phase, a step); one that began within it is `[name, n]`, behind n of its cells.
+  `cells` are `[path, value]`, or `[path]` for what is empty or gone; a piece, condition or order that came is `[id, kind]`; the cells of
+  one that went stand with what they held last, then as gone. `[path, value, true]` had stood empty and was filled when somebody read it, as
+  if it had been so from the beginning. `kept` is what the game remembers beside cells: `[key, value]`, or `[key]` when it is forgotten;
+  `engine.kept` reads it back. `faces` are `[purpose, subject, name, dice, [face, …], source]`; `lines` are `[sort, text, cite, …]`;
+  `captains` are `[side, asked, answer]`. Where something counted in a line, `counted` holds
   `[number of the line in the step, text, value, cite, …]`: why, in short.
 - `{"event": "crash", "at", "who", "hook", "where", "error", "inputs", "trace"}`: a step that was rolled back, and whose fault it was. The
   game is paused.
-- `{"event": "reveal", "at", "asked", "number", "answer", "nonce", "cells"}`: only in a side's own file, where what others answered stands as
-  `{"sealed": hash}`: the answer of that number to that question, what opens the seal, and cells that were left out until now.
-- `{"event": "stack", "at", "ruleset", "with", "options", "variant", "lock", "cells", "kept"}`: from here on other rules; what they changed on
-  the table stands with them.
+- `{"event": "stack", "at", "ruleset", "with", "options", "variant", "lock", "cells", "kept"}`: from here on other rules are played; what
+  they changed on the table stands with them.
+- `{"event": "reveal", "at", "asked", "number", "answer", "nonce", "cells"}`: only in a side's own file, where what others answered stands
+  as `{"sealed": hash}`: the answer of that number to that question, what opens its seal, and cells that were left out until now.
 - `{"event": "undo", "to"}`: everything after the event of that number (the header is 0) counts no more; nothing is erased.
 - `{"event": "over", "at", "winner", "text"}`: the game has ended; `winner` is a side or none.
 

@@ -30,7 +30,7 @@ class Swap:
         self.world = new_world(rulebook)
         laying = lay(rulebook, self.world, folded, leaves=True)
         self.left: dict[str, Any] = {path: value for path, value in laying.left.items() if path in folded.now.cells}
-        before, now = folded.now.cells, {path: value for path, value in table_of(self.world)}
+        before, now = folded.now.cells, dict(table_of(self.world))
         self.new = {path: value for path, value in now.items() if path not in before}
         self.other = {path: (before[path], value) for path, value in now.items() if path in before and before[path] != value}
         went = [path for path, value in before.items() if path not in now and (value != 0 or path in self.left)]
@@ -54,7 +54,7 @@ class Swap:
                 other = before.state.by_id.get(piece._id)
                 values = (_read(before, name, other), _read(self.world, name, piece))
                 if None not in values and values[0] != values[1]:
-                    yield piece._id, name, *[str(each) for each in values]  # type: ignore[misc]
+                    yield piece._id, name, str(values[0]), str(values[1])
 
 
 def _only_of(rulebook: Any, name: str) -> str | None:

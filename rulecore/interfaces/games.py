@@ -160,9 +160,9 @@ class Setting:
 
 
 def setting_of(events: Sequence[Event], path: str, layers: Iterable[str] = (), *, changed: bool = False) -> Setting:
-    """Give the setting of a game on file by the events that count, `layers` laid over it; rules that changed since are CommandWrong, unless they may have.
+    """Give the setting of a game on file by the events that count, `layers` laid over it.
 
-    `changes` of the setting says what has changed.
+    Rules that changed since are CommandWrong, unless they may have `changed`; `changes` of the setting says what has.
     """
     header = events[0]
     umpires_only(header, path)
@@ -195,7 +195,8 @@ def setting_of(events: Sequence[Event], path: str, layers: Iterable[str] = (), *
 def stretches(events: Sequence[Event]) -> list[tuple[list[Event], list[Event]]]:
     """Give the stretches of a game that are played by one stack: the events it stands on, and those that follow.
 
-    >>> [(len(below), len(rest)) for below, rest in stretches([{"event": "header"}, {"event": "step"}, {"event": "stack"}, {"event": "step"}])]
+    >>> events = [{"event": each} for each in ("header", "step", "stack", "step")]
+    >>> [(len(below), len(rest)) for below, rest in stretches(events)]
     [(1, 1), (3, 1)]
     """
     cuts = [0, *[number for number, event in enumerate(events) if event["event"] == "stack"], len(events)]

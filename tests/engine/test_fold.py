@@ -361,10 +361,17 @@ def test_moments_within_a_step_and_fields_filled_when_read_stand_in_its_event(me
 def test_five_hundred_steps_of_twenty_cells_fit_in_a_file_of_300_kilobytes(rules, tmp_path):
     from rulecore.engine.lines_of_file import line_of
 
-    steps = "".join([f"      - {{id: step_{number}, do: [{{for_each: goat, as: one, do: [{{add: {{x: 1, y: 2}}, who: one}}]}}]}}\n" for number in range(20)])
+    steps = "".join(
+        [
+            f"      - {{id: step_{number}, do: [{{for_each: goat, as: one, do: [{{add: {{x: 1, y: 2}}, who: one}}]}}]}}\n"
+            for number in range(20)
+        ]
+    )
     goats = "".join([f"      goat_{number}: {{kind: goat}}\n" for number in range(10)])
     pieces = "pieces:\n  player: {fields: {points: {starts: 0}}}\n  goat: {fields: {x: {starts: 0}, y: {starts: 0}}}\n"
-    text = f"{pieces}sequence:\n  - phase: play\n    steps:\n{steps}scenarios:\n  noon:\n    pieces:\n      white: {{kind: player}}\n{goats}"
+    text = (
+        f"{pieces}sequence:\n  - phase: play\n    steps:\n{steps}scenarios:\n  noon:\n    pieces:\n      white: {{kind: player}}\n{goats}"
+    )
     game = Meadow(rules(text)).game
     game.run(25)
     events = [event for event in game.store.events if event["event"] == "step"]

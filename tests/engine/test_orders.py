@@ -150,7 +150,7 @@ def test_a_captain_that_does_anything_legal_plays_on(game):
 
 
 def test_an_order_is_secret_until_it_is_announced_and_costs_what_it_says(game):
-    text = RULES.replace("    takes: \"2\"\n", "    announced: play\n    cost: goat.speed - 1\n")
+    text = RULES.replace('    takes: "2"\n', "    announced: play\n    cost: goat.speed - 1\n")
     play = game(text)
     play.run(1)
     for side, orders in (("white", ["bella: dig by fore"]), ("brown", ["heidi: leap left"])):
@@ -160,7 +160,9 @@ def test_an_order_is_secret_until_it_is_announced_and_costs_what_it_says(game):
 
     def looked(moment):
         if moment == "play":
-            seen.update({side: [str(play.view(side, side).read(play.world.state.by_id["bella.fore"], "order"))] for side in ("white", "brown")})
+            seen.update(
+                {side: [str(play.view(side, side).read(play.world.state.by_id["bella.fore"], "order"))] for side in ("white", "brown")}
+            )
             seen["orders"] = [len(play.view(side, side).orders("dig")) for side in ("white", "brown")]
         begin(moment)
 

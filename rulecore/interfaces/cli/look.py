@@ -47,7 +47,11 @@ def command(
         return
     if ruleset is None:
         raise click.MissingParameter(ctx=context, param=context.command.params[2])
-    rulebook = open_rulebook(ruleset, layers, chosen, variant)
+    _look_up(open_rulebook(ruleset, layers, chosen, variant), table, keys, as_json=as_json)
+
+
+def _look_up(rulebook: Rulebook, table: str, keys: tuple[str, ...], *, as_json: bool) -> None:
+    """Print what a table says for some keys."""
     _, name = find(rulebook, table, ("tables",))
     definition = rulebook.get("tables", name)
     given = _read(definition, pairs(keys, of="look"))

@@ -50,8 +50,8 @@ def _stands(folded: Any) -> str:
 def by_thing(cells: Mapping[str, Any]) -> dict[str, tuple[str, list[tuple[str, Any]]]]:
     """Give every thing on the table with its kind and its fields: what stands under a path that others begin with, or under no field.
 
-    >>> by_thing({"turn": 2, "bella": "goat", "bella.speed": 3, "bella.fore": "leg", "bella.fore.sore": False})
-    {'bella': ('goat', [('speed', 3)]), 'bella.fore': ('leg', [('sore', False)])}
+    >>> by_thing({"turn": 2, "bella": "goat", "bella.speed": 3, "bella.left": "leg", "bella.left.sore": False})
+    {'bella': ('goat', [('speed', 3)]), 'bella.left': ('leg', [('sore', False)])}
     """
     heads = {path.rpartition(".")[0] for path in cells}
     things: dict[str, tuple[str, list[tuple[str, Any]]]] = {}
@@ -79,7 +79,7 @@ def _wanted(things: Mapping[str, tuple[str, Any]], names: list[str], path: str) 
 
 
 def _field(name: str, value: Any) -> str:
-    if value is True or value == 1 and type(value) is bool:
+    if value is True:
         return name
     if isinstance(value, list):
         return f"{name} {', '.join(_one(each) for each in value)}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.errors import CommandWrong, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from rulecore.engine.fold import Folded
     from rulecore.engine.game import Game
@@ -18,38 +18,39 @@ if TYPE_CHECKING:
     from rulecore.engine.store import Event
 
 
-class OwnFiles:
-    """The own files of some sides; `write` brings them up to date, whether or not they are there yet."""
+def check_names(paths: Mapping[str, str], umpires: str | None, sides: Iterable[str]) -> None:
+    """Say what is wrong with the sides and files that `--file-of` names; `umpires` is the file of the game."""
+    from rulecore.suggestions import did_you_mean
 
-    def __init__(self, paths: Mapping[str, str], umpires: GameFile | None, game: Game) -> None:
+    sides = list(sides)
+    if paths and umpires is None:
+        message = "what a side may know is written from the file of the game, and this game is not kept."
+        raise CommandWrong(Problem("command/file-of", message, hint="Keep it: --save game.jsonl"))
+    for side, path in paths.items():
+        if side not in sides:
+            hint = did_you_mean(side, sides) or f"There are: {', '.join(sides)}."
+            raise CommandWrong(Problem("play/no-side", f'there is no side "{side}".', hint=hint))
+        if not path.endswith(".jsonl") or os.path.realpath(path) == os.path.realpath(umpires or ""):
+            message = f'"{path}" is no name for the file of {side}.'
+            raise CommandWrong(Problem("command/file-of", message, hint=f"Write --file-of {side}={side}.jsonl"))
+
+
+class OwnFiles:
+    """The own files of some sides, by their paths; `write` brings them up to date, whether or not they are there yet."""
+
+    def __init__(self, paths: Mapping[str, str], umpires: GameFile, game: Game) -> None:
         self.paths = dict(paths)
         self.umpires = umpires
         self.game = game
-        if self.paths:
-            self._check()
-
-    def _check(self) -> None:
-        from rulecore.suggestions import did_you_mean
-
-        if self.umpires is None:
-            message = "what a side may know is written from the file of the game, and this game is not kept."
-            raise CommandWrong(Problem("command/file-of", message, hint="Keep it: --save game.jsonl"))
-        for side, path in self.paths.items():
-            if side not in self.game.sides:
-                hint = did_you_mean(side, self.game.sides) or f"There are: {', '.join(self.game.sides)}."
-                raise CommandWrong(Problem("play/no-side", f'there is no side "{side}".', hint=hint))
-            if not path.endswith(".jsonl") or os.path.realpath(path) == os.path.realpath(self.umpires.path):
-                raise CommandWrong(Problem("command/file-of", f'"{path}" is no name for the file of {side}.', hint=f"--file-of {side}={side}.jsonl"))
-        if not any(event["event"] == "input" and event["asked"] == "secret" for event in self.umpires.events):
+        if paths and not any(event["event"] == "input" and event["asked"] == "secret" for event in umpires.events):
             from secrets import token_hex
 
-            at = self.game.done or "1/.begin"
-            self.umpires.append({"event": "input", "at": at, "by": "", "asked": "secret", "answer": token_hex(16)})
+            at = game.done or "1/.begin"
+            umpires.append({"event": "input", "at": at, "by": "", "asked": "secret", "answer": token_hex(16)})
 
     def write(self) -> None:
         """Bring every file up to date."""
         for side, path in self.paths.items():
-            assert self.umpires is not None  # noqa: S101 - `_check` has seen to that
             self._bring_up(side, path, self.umpires.events)
 
     def _bring_up(self, side: str, path: str, events: list[Event]) -> None:
@@ -64,7 +65,7 @@ class OwnFiles:
             GameFile.create(path, header).close()
         with GameFile.resume(path) as file:
             if file.events != told[: len(file.events)]:
-                message = f"{path} is not what {side} may know of {self.umpires.path if self.umpires else 'this game'}."
+                message = f"{path} is not what {side} may know of {self.umpires.path}."
                 raise CommandWrong(Problem("game/own-file", message, hint="Name another file for it."))
             for event in told[len(file.events) :]:
                 file.append(event)

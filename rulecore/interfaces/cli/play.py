@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulecore.errors import AnswerMissing, CommandWrong, PluginFailed, Problem, RulecoreError
-from rulecore.interfaces.cli.own_files import OwnFiles
+from rulecore.interfaces.cli.own_files import OwnFiles, check_names
 from rulecore.interfaces.cli.parameters import block_option, is_game, json_option, pairs, stack_options
-
 from rulecore.interfaces.cli.sitting import by_plugin, said, sit
 from rulecore.interfaces.cli.swap import OtherRules
 from rulecore.interfaces.cli.swap import swap as exchange
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from rulecore.engine.game import Outcome
+    from rulecore.engine.world import World
     from rulecore.interfaces.games import Setting
 
 #: What a game on file may be told: all else it has in its header.
@@ -37,7 +37,9 @@ OF_SAVED_GAMES = ("what", "turns", "as_json", "block", "ways", "dice", "own_file
 @click.option("--dice", default="random", metavar="FACES", help="`random`, `type` to type every face, or faces in order: 3,5,2.")
 @click.option("--save", metavar="FILE", help="Keep the game in a file; `rulecore play FILE` goes on with it.")
 @click.option("--swap", metavar="STACK", help="Go on with a saved game by another stack, a+b; --with lays a layer over the one it has.")
-@click.option("--file-of", "own_files", multiple=True, metavar="SIDE=FILE", help="Keep beside it what a side may know; the rest is sealed there.")
+@click.option(
+    "--file-of", "own_files", multiple=True, metavar="SIDE=FILE", help="Keep beside it what a side may know; the rest is sealed there."
+)
 @click.option("--go-on", "ways", multiple=True, metavar="WAY", help="After a crash: again, `by hand`, or `without NAME` of a plugin.")
 @click.option("--turns", type=click.IntRange(1), metavar="N", help="Stop when the turn of this number is done.")
 @json_option
@@ -66,31 +68,40 @@ def command(
     At a terminal the first side is yours and a captain commands the others, unless --auto or --side says otherwise. Without a terminal
     nobody is asked: a question that a person would answer ends the command with exit code 4.
     """
-    from rulecore.interfaces.cli.play_telling import Told, tell_end
     from rulecore.interfaces.games import CAPTAIN, HUMAN, Setting
 
+    own = pairs(own_files, of="--file-of", value="FILE")
     if is_game(what):
         _only_of_new_games(what)
         going_on = [*ways, *[f"without {name}" for name in block]]
         other = OtherRules(swap, layers, chosen, variant)
-        return _resume(what, turns, going_on, dice if _is_given("dice") else None, own_files, other, as_json=as_json)
-    if swap:
-        raise CommandWrong(Problem("play/same-rules", "--swap is for a game on file.", hint=f"Begin one by this stack: rulecore play {swap}"))
-    if ways:
-        raise CommandWrong(Problem("play/not-paused", "--go-on is for a game on file that is paused.", hint="Name its file."))
+        return _resume(what, turns, going_on, dice if _is_given("dice") else None, own, other, as_json=as_json)
+    _only_of_saved_games(swap, ways)
     setting = Setting(
         what, layers, chosen, variant=variant, scenario=scenario, seed=seed or _some_seed(), sides=pairs(sides, of="--side", value="WHO"),
         dice=dice, block=block,
     )  # fmt: skip
     alone = auto or as_json or HUMAN in setting.sides.values()  # who has taken a side is not given another
-    own = HUMAN if sys.stdin.isatty() and not alone else CAPTAIN
-    store = _store(setting, save, lambda number: own if number == 0 else CAPTAIN)
+    first = HUMAN if sys.stdin.isatty() and not alone else CAPTAIN
+    return _begin(setting, save, turns, own, lambda number: first if number == 0 else CAPTAIN, as_json=as_json)
+
+
+def _begin(
+    setting: Setting, save: str | None, turns: int | None, own: Mapping[str, str], default: Callable[[int], str], *, as_json: bool
+) -> int:
+    """Play a new game. Its header names every commander, so the table is set up once before it is written."""
+    from rulecore.engine.store import InMemory
+    from rulecore.interfaces.cli.play_telling import Told, tell_end
+
+    table = setting.game(InMemory(), default)
+    check_names(own, save, table.sides)
+    store = _store(setting, save, table.world)
     told = Told(store, setting.rulebook, as_json=as_json)
-    game = setting.game(told)
-    if not as_json:
-        _tell_setting(setting)
     try:
-        files = OwnFiles(pairs(own_files, of="--file-of", value="FILE"), store if save else None, game)
+        game = setting.game(told)
+        files = OwnFiles(own, store, game)
+        if not as_json:
+            _tell_setting(setting)
         outcome = sit(game, told, game.run(turns), turns)
         files.write()
         tell_end(outcome, turns, as_json=as_json)
@@ -98,6 +109,14 @@ def command(
     finally:
         if save:
             store.close()
+
+
+def _only_of_saved_games(swap: str | None, ways: Iterable[str]) -> None:
+    if swap:
+        hint = f"Begin one by this stack: rulecore play {swap}"
+        raise CommandWrong(Problem("play/same-rules", "--swap is for a game on file.", hint=hint))
+    if ways:
+        raise CommandWrong(Problem("play/not-paused", "--go-on is for a game on file that is paused.", hint="Name its file."))
 
 
 def _only_of_new_games(path: str) -> None:
@@ -121,12 +140,11 @@ def _some_seed() -> str:
     return str(randbelow(1_000_000))
 
 
-def _store(setting: Setting, save: str | None, default: Any) -> Any:
-    """Give where the game is kept. Its header names every commander, so the table is set up once before it is written."""
+def _store(setting: Setting, save: str | None, world: World) -> Any:
+    """Give where the game is kept."""
     from rulecore.engine.savefile import GameFile
     from rulecore.engine.store import InMemory
 
-    game = setting.game(InMemory(), default)
     if save is None:
         return InMemory()
     if not save.endswith(".jsonl") or os.path.basename(save) == ".jsonl":
@@ -134,11 +152,11 @@ def _store(setting: Setting, save: str | None, default: Any) -> Any:
         raise CommandWrong(
             Problem("command/save", f'"{save}" is no name for a game.', hint=f"Games are kept in .jsonl: --save {save or 'game'}.jsonl")
         )
-    return GameFile.create(save, setting.header(game.world))
+    return GameFile.create(save, setting.header(world))
 
 
-def _resume(  # noqa: PLR0913 - all that a saved game may be told
-    path: str, turns: int | None, ways: Iterable[str], dice: str | None, own: Iterable[str], other: OtherRules, *, as_json: bool
+def _resume(
+    path: str, turns: int | None, ways: Iterable[str], dice: str | None, own: Mapping[str, str], other: OtherRules, *, as_json: bool
 ) -> int:
     from rulecore.engine.fold import Folded
     from rulecore.engine.savefile import GameFile, counting
@@ -163,7 +181,8 @@ def _resume(  # noqa: PLR0913 - all that a saved game may be told
             if game.crash is None:
                 game.run(turns)
             game.go_on(way)
-        files = OwnFiles(pairs(own, of="--file-of", value="FILE"), file, game)
+        check_names(own, path, game.sides)
+        files = OwnFiles(own, file, game)
         outcome = sit(game, told, game.run(turns), turns)
         files.write()
         tell_end(outcome, turns, as_json=as_json)
@@ -209,9 +228,9 @@ def _paused(outcome: Outcome, path: str | None) -> RulecoreError:
     where = f"{crash.get('who')} {crash.get('hook', '')}".strip()
     again = "Play it again when that is mended."
     if path:
-        again = f"When that is mended: rulecore play {path}. Without the step: rulecore play {path} --go-on \"by hand\""
+        again = f'When that is mended: rulecore play {path}. Without the step: rulecore play {path} --go-on "by hand"'
     if path and by_plugin(crash):
-        again += f". Without the plugin: rulecore play {path} --go-on \"without {crash['who']}\""
+        again += f'. Without the plugin: rulecore play {path} --go-on "without {crash["who"]}"'
     return (PluginFailed if by_plugin(crash) else RulecoreError)(
         Problem("play/paused", f"the game is paused at {crash.get('at')}: {where}: {outcome.text}", hint=again)
     )

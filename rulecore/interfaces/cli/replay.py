@@ -33,7 +33,9 @@ PARTS = {
 
 @click.command(short_help="Prove a game step by step, or judge it by other rules.")
 @click.argument("file", metavar="FILE")
-@click.option("--with", "layers", multiple=True, metavar="LAYER", help="Judge each step by these rules laid over, with the same dice and answers.")
+@click.option(
+    "--with", "layers", multiple=True, metavar="LAYER", help="Judge each step by these rules laid over, with the same dice and answers."
+)
 @click.option("--played", is_flag=True, help="With --with: the other rules go on from their own results, as far as dice and answers reach.")
 @json_option
 def command(file: str, layers: tuple[str, ...], played: bool, as_json: bool) -> int:
@@ -54,7 +56,9 @@ def command(file: str, layers: tuple[str, ...], played: bool, as_json: bool) -> 
     events = list(counting(lines.events))
     if events[0].get("of") and not layers:
         sealed, opened = prove_seals(events)
-        click.echo(f"{file}, the file of {events[0]['of']}: {opened} of {sealed} sealed answers have been opened, and each is what was sealed.")
+        click.echo(
+            f"{file}, the file of {events[0]['of']}: {opened} of {sealed} sealed answers have been opened, and each is what was sealed."
+        )
         return 0
     if not layers:
         return _prove(file, events, as_json=as_json)

@@ -1,7 +1,8 @@
-"""`rulecore play FILE --with LAYER` or `--swap STACK`: a saved game goes on by other rules; what that changes on the table is told first."""
+"""`rulecore play FILE --with LAYER` or `--swap STACK`: a saved game goes on by other rules; what that changes is told first."""
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ MOST_SHOWN = 12
 
 
 class OtherRules:
-    """What a saved game is to go on by: a whole stack, layers laid over the one it has, choices, a variant; nothing for the rules it has."""
+    """What a saved game is to go on by: a whole stack, or layers laid over the one it has, choices, a variant; or none of it."""
 
     def __init__(self, stack: str | None, layers: Iterable[str], options: Mapping[str, str], variant: str | None) -> None:
         self.stack = stack
@@ -60,7 +61,10 @@ def swap(file: GameFile, folded: Folded, other: OtherRules, *, as_json: bool) ->
         message = f"{file.path} is played by these rules already."
         raise CommandWrong(Problem("play/same-rules", message, hint=f"Go on with it as it is: rulecore play {file.path}"))
     found = Swap(setting.rulebook, folded)
-    if not as_json:
+    if as_json:
+        rows = {"left": found.left, "new": found.new, "other": {path: list(each) for path, each in found.other.items()}, "kept": found.kept}
+        click.echo(json.dumps({"what": "stack", "changed": [*changed, *_choices(header, setting)], **rows}, ensure_ascii=False))
+    else:
         _tell(file, folded, found, [*changed, *_choices(header, setting)])
         if sys.stdin.isatty() and not click.confirm("Go on by these rules?", default=False):
             return False
@@ -74,7 +78,11 @@ def swap(file: GameFile, folded: Folded, other: OtherRules, *, as_json: bool) ->
 def _choices(header: Event, setting: Setting) -> list[str]:
     names = {**header["options"], **setting.options}
     then, now = header["options"], setting.options
-    return [f"option {name} was {then.get(name, 'as usual')} and is {now.get(name, 'as usual')}" for name in names if then.get(name) != now.get(name)]
+    return [
+        f"option {name} was {then.get(name, 'as usual')} and is {now.get(name, 'as usual')}"
+        for name in names
+        if then.get(name) != now.get(name)
+    ]
 
 
 def _tell(file: GameFile, folded: Folded, found: Swap, changed: list[str]) -> None:
@@ -109,9 +117,8 @@ def _numbers(file: GameFile, folded: Folded, found: Swap) -> Iterable[str]:
         before = new_world(old)
         lay(old, before, folded)
     except RulecoreError:
-        return [f"(not compared: the rules it was played by are not there)"]
-    told = [f"{piece}: {name.replace('_', ' ')} {then} becomes {now}" for piece, name, then, now in found.numbers(before, old)]
-    return told
+        return ["(not compared: the rules it was played by are not there)"]
+    return [f"{piece}: {name.replace('_', ' ')} {then} becomes {now}" for piece, name, then, now in found.numbers(before, old)]
 
 
 def _said(value: Any) -> str:

@@ -9,6 +9,7 @@ import click
 from rulecore.errors import CommandWrong, Problem, RulecoreError
 from rulecore.interfaces.cli.output import reason_shape, write_json
 from rulecore.interfaces.cli.parameters import json_option
+from rulecore.interfaces.cli.play_telling import counted
 from rulecore.interfaces.games import given_dice, setting_of, stretches
 
 if TYPE_CHECKING:
@@ -123,11 +124,14 @@ def _on_record(step: Event, number: int, index: int, lacking: RulecoreError, *, 
     _sort, text, *cite = step["lines"][index]
     if as_json:
         thrown = [{"for": face[0], "of": face[1], "die": face[3], "faces": face[4]} for face in step["faces"]]
-        shape = {"n": number, "at": step["at"], "text": text, "cite": cite, "rule": "", "dice": thrown, "reasons": []}
-        write_json({**shape, "changes": step["cells"], "lacking": [str(each.message) for each in lacking.problems]})
+        shape = {"n": number, "at": step["at"], "text": text, "cite": cite, "rule": "", "dice": thrown}
+        reasons = [{"text": reason, "value": value, "cite": rules} for reason, value, *rules in counted(step, index)]
+        write_json({**shape, "reasons": reasons, "changes": step["cells"], "lacking": [str(each.message) for each in lacking.problems]})
         return
     _head(number, text, [step["at"], ", ".join(cite)])
-    click.echo("  Only what is on record: its rules are not there to say why.")
+    click.echo("  Only what is on record: its rules are not there to say more.")
+    for reason, value, *rules in counted(step, index):
+        click.echo("  ".join([f"  {value} {reason}", *rules]))
     for face in step["faces"]:
         _die(face[3], face[4], face[0], face[1])
     for path, *value in step["cells"]:
@@ -144,7 +148,9 @@ def _said(value: Any) -> str:
     return "none" if value is None else {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def _again(path: str, setting: Setting, below: list[Event], recorded: list[Event], number: int) -> tuple[Game, tuple[list[Reason], list[Any]]]:
+def _again(
+    path: str, setting: Setting, below: list[Event], recorded: list[Event], number: int
+) -> tuple[Game, tuple[list[Reason], list[Any]]]:
     """Run the game that stands on `below` again to the end of `recorded`, with the reasons of the line of that number in it."""
     from rulecore.engine.fold import Folded
     from rulecore.engine.following import Differs, Following, RecordEnds

@@ -215,7 +215,7 @@ def test_the_plugins_and_the_sequence_are_listed(said):
 def test_what_was_settled_when_a_game_began_cannot_be_said_again(said, tmp_path):
     path = begun(said, tmp_path / "game.jsonl")
     kept = path.read_bytes()
-    for words in (("--seed", "8"), ("--auto",), ("--with", "terrain"), ("--side", "north=human"), ("--save", "other.jsonl")):
+    for words in (("--seed", "8"), ("--auto",), ("--scenario", "meeting"), ("--side", "north=human"), ("--save", "other.jsonl")):
         code, _, err = said("play", str(path), *words)
         assert code == 2
         assert words[0] in err
@@ -371,33 +371,3 @@ def test_at_a_terminal_people_are_asked_until_an_answer_fits(said, monkeypatch, 
     assert code == 4
     for each in says:
         assert each in out + err
-
-
-def test_last_years_game_is_read_without_its_rules(said, tmp_path):
-    """Other rules by now, a ruleset that is gone: its journal and its table are told all the same, and that is said."""
-    path = begun(said, tmp_path / "game.jsonl", "--with", "terrain")
-    lines, table = said("why", str(path), "--journal")[1], said("look", str(path))[1]
-    for change in ({"lock": [["skirmish", "0.9.0", "00ff"]]}, {"ruleset": "last_years"}, {"with": ["nowhere"]}):
-        forged(path, lambda events, change=change: [{**events[0], **change}, *events[1:]])
-        kept = path.read_bytes()
-        assert said("why", str(path), "--journal")[1].splitlines()[2:] == lines.splitlines()[2:]
-        assert said("look", str(path))[1].splitlines()[1:] == table.splitlines()[1:]
-        code, out, err = said("why", str(path), "3")
-        assert code == 0, err
-        assert "Only what is on record" in out
-        assert json.loads(said("why", str(path), "3", "--json")[1])["lacking"]
-        assert said("play", str(path))[0] in (1, 2)
-        assert said("undo", str(path))[0] == 0
-        path.write_bytes(kept)
-
-
-def test_the_table_of_a_game_is_looked_at_piece_by_piece(said, tmp_path):
-    path = begun(said, tmp_path / "game.jsonl")
-    code, out, _ = said("look", str(path), "wind")
-    assert code == 0
-    assert out.splitlines()[1].startswith("wind: toward")
-    assert json.loads(said("look", str(path), "--json")[1])["pieces"]["wind"]["kind"] == "wind"
-    code, _, err = said("look", str(path), "wnd")
-    assert code == 2
-    assert 'Did you mean "wind"' in err
-    assert "missing option '-r'" in said("look", "attack_dice")[2]

@@ -56,7 +56,10 @@ LAYERS = {
           - {choose: goat, as: other, by: owner, where: it.speed < 4, may: decline, do: [{add: {speed: 1}, who: other}]}
           - {roll: 1d6, as: luck}
 """,
-    "asks_more": "sequence: [{phase: play, steps: [{id: asks, after: leaps, do: [{choose: goat, by: owner, do: [{add: {speed: 1}, who: goat}]}]}]}]\n",
+    "asks_more": """sequence:
+  - phase: play
+    steps: [{id: asks, after: leaps, do: [{choose: goat, by: owner, do: [{add: {speed: 1}, who: goat}]}]}]
+""",
     "a_step_more": "sequence: [{phase: evening, steps: [{id: sleeps, do: [{note: they sleep}]}]}]\n",
 }
 

@@ -1,4 +1,4 @@
-"""A saved game goes on by other rules: the past stays, what changes on the table is told, and the first rules need not be there any more."""
+"""A saved game goes on by other rules: the past stays, what changes is told, and the first rules need not be there any more."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ sequence:
       - {id: leaps, do: [{roll: 1d6, as: x}, {add: {hops: x}}, {add: {hops: goat.jump}}]}
       - {id: rests, do: [{note: rests}]}
 options:
-  pace: {title: Pace, default: fast, choices: {fast: as it is, slow: {title: slower, changes: [{change: quantities.jump.base, to: goat.speed}]}}}
+  pace:
+    title: Pace
+    default: fast
+    choices: {fast: as it is, slow: {title: slower, changes: [{change: quantities.jump.base, to: goat.speed}]}}
 scenarios:
   noon:
     pieces:
