@@ -138,6 +138,8 @@ class OwnFile:
         hidden = self._hidden_orders()
         if thing._id in hidden or (slot is not None and slot.name in ("order", "orders") and self._busy(thing, hidden)):
             return None
+        if thing._sort == "carried" and self.secrets.hides(thing._on, thing._kind, self.side):
+            return None
         if slot is not None and thing._sort == "piece" and self.secrets.hides(thing, slot.name, self.side):
             return [cell[0], self.sealer.sealed(cell[1], at, cell[0]), *cell[2:]]
         return cell
