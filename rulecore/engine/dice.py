@@ -219,6 +219,10 @@ class ScriptedDice(Dice):
         """Give the faces that nobody threw."""
         return (*self._in_order, *(face for faces in self._named.values() for face in faces))
 
+    def more(self, faces: Iterable[int]) -> None:
+        """Write down more faces behind those that are left."""
+        self._in_order += faces
+
     def _of(self, kind: Kind) -> list[int]:
         return self._named.get(kind[1], self._in_order)
 
@@ -236,6 +240,30 @@ class ScriptedDice(Dice):
         face = _on_die(given[0], faces, kind)
         del given[0]
         return face
+
+
+class RecordedDice(Dice):
+    """Faces of a game on record, each for what it was thrown for: `step` gives the event of the step that is done once more, or none.
+
+    A face is taken while the sides agree. Real dice of other sides, and those not thrown then, must be thrown: `ask` says how.
+    """
+
+    source = "typed"
+
+    def __init__(self, step: Callable[[], dict[str, Any] | None], ask: Callable[[Faces, Kind, int], int]) -> None:
+        super().__init__()
+        self._step, self._ask = step, ask
+        self._read: dict[str, Any] | None = None
+        self._on_record: dict[Any, tuple[str, int]] = {}
+
+    def _face(self, faces: Faces, kind: Kind, number: int) -> int:
+        step = self._step()
+        if step is not self._read:
+            from rulecore.engine.differing import dice_of
+
+            self._read, self._on_record = step, dice_of(step) if step is not None else {}
+        sides, face = self._on_record.get((*kind, number + 1), ("", 0))
+        return face if sides == f"d{len(faces)}" and face in faces else self._ask(faces, kind, number)
 
 
 class TypedDice(Dice):

@@ -30,7 +30,7 @@ class Door(UndoLog):
     `world` is what `starts` lines read, and what answers for empty slots by `missing(thing, field)`.
     """
 
-    __slots__ = ("_starting", "by_id", "memory", "moments", "world")
+    __slots__ = ("_starting", "by_id", "memory", "moments", "remembered", "world")
 
     def __init__(self, world: Any = None) -> None:
         super().__init__()
@@ -39,6 +39,8 @@ class Door(UndoLog):
         self.moments: dict[str, int] = {}
         self._starting: list[tuple[Any, str]] = []
         self.memory: dict[Any, Any] = {}
+        #: Slots that were filled past the log, until a step writes them down.
+        self.remembered: list[tuple[Any, Any]] = []
 
     # ---- writing ---------------------------------------------------------------------------------------------------------------
 
@@ -78,6 +80,7 @@ class Door(UndoLog):
         target, slot = core(target), self._slot(target, field)
         value = slot.fitting(target, value)
         slot.put(target, value)
+        self.remembered.append((target, slot))
         return value
 
     def put(self, target: Any, slot: Any, value: Any) -> None:

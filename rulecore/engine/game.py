@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import endings
-from rulecore.engine.dice import KeyedDice
+from rulecore.engine.dice import KeyedDice, ScriptedDice
 from rulecore.engine.facade import Play
 from rulecore.engine.interruptions import Waiting
 from rulecore.engine.performance import Performance
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from rulecore.engine.dice import Dice
+    from rulecore.engine.fold import Folded
     from rulecore.engine.people import Question
     from rulecore.engine.questions import Captain, Open
     from rulecore.engine.store import Event, Store
@@ -95,6 +96,8 @@ class Game:
         self.outcome: Outcome | None = None
         #: The place of the last step that is done.
         self.done = done
+        #: The crash that a game was taken up from, while it has not been gone on with.
+        self.crash: Event | None = None
         self._views: dict[str, View] = {}
         self._bind()
 
@@ -109,17 +112,25 @@ class Game:
         self.performance.plugin_orders = partial(self.steps.legal_orders, self.play) if self.steps.listens("legal_orders") else None
         self.performance.plugin_hears = partial(self.steps.piece_removed, self.play) if self.steps.listens("piece_removed") else None
 
+    def stands(self, folded: Folded) -> None:
+        """Take up a game that was laid on the table: what is done is done, and what is over is over."""
+        self.done = folded.done
+        self.crash = folded.crash
+        if folded.over is not None:
+            self.outcome = Outcome("over", winner=folded.over["winner"], text=folded.over["text"])
+
     # ---- playing ---------------------------------------------------------------------------------------------------------------
 
     def run(self, turns: int | None = None) -> Outcome:
         """Play until the game is over, somebody must be asked, something crashed, or the turn of that number is done."""
         if self.outcome is not None and self.outcome.what in ("over", "paused"):
             return self.outcome
+        self.crash = None
         try:
             with deep():
                 self.outcome = self._play(turns if turns is not None else MOST_TURNS)
         except QuestionOpen as open_:
-            self.outcome = Outcome("question", questions=open_.questions)
+            self.outcome = Outcome("question", questions=open_.questions, text=open_.why)
         except Crash as crash:
             self.outcome = Outcome("paused", text=crash.event["error"], crash=crash.event)
         return self.outcome
@@ -134,16 +145,27 @@ class Game:
 
     def go_on(self, way: str = "again") -> None:
         """Go on after a crash: `again` does the step once more, `by hand` leaves it out, `without NAME` leaves out a plugin."""
-        if self.outcome is None or self.outcome.what != "paused":
+        crash = self.outcome.crash if self.outcome is not None else self.crash
+        if crash is None:
             raise CommandWrong(Problem("play/not-paused", "the game is not paused.", hint="Go on with it as it is."))
-        crash = self.outcome.crash or {}
         if way.partition(" ")[0] not in ("again", "without") and way != "by hand":
             raise CommandWrong(Problem("play/way", f'"{way}" is no way to go on.', hint="It is: again, by hand, or without NAME."))
         name = way.partition(" ")[2] if way.startswith("without ") else ""
         if name and self.steps.without(name) is self.steps:
             raise CommandWrong(Problem("plugin/unknown", f'no plugin "{name}" is used here.', hint="The crash says which one it was."))
-        self.store.append({"event": "input", "at": crash.get("at", ""), "by": "", "asked": "pause", "answer": way})
-        self.outcome = None
+        self.store.append({"event": "input", "at": crash["at"], "by": "", "asked": "pause", "answer": way})
+        self.outcome = self.crash = None
+
+    def more_dice(self, faces: Sequence[int]) -> None:
+        """Give more faces to a game whose dice are written down, and put them on record."""
+        if not isinstance(self.dice, ScriptedDice):
+            message = "the dice of this game are not written down, so none can be added."
+            raise CommandWrong(Problem("play/dice", message, hint="Leave --dice away: they come as they did before."))
+        crash = self.outcome.crash if self.outcome is not None else self.crash
+        at = crash["at"] if crash is not None else self.done or "1/.begin"
+        self.store.append({"event": "input", "at": at, "by": "", "asked": "dice", "answer": ",".join(map(str, faces))})
+        self.dice.more(faces)
+        self.outcome = self.crash = None
 
     def _ways(self, place: str, act: Callable[[], None]) -> Callable[[], None]:
         """Give what is done at a place, by the ways on after a crash that are on record for it."""
@@ -168,6 +190,20 @@ class Game:
 
     def _commit(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> bool:
         """Do one step of the game; say whether the game is over with it."""
+        over = self.attempt(place, moments, act, dice_step)
+        self.done = place
+        if place.endswith("/.end"):
+            self.performance.state.forget(self.performance.state.mark())
+        if not over:
+            return False
+        winner, text = over[-1] if isinstance(over[-1], tuple) else (over[-1], "")
+        winner = getattr(winner, "_id", winner)
+        self.store.append({"event": "over", "at": place, "winner": winner, "text": text})
+        self.outcome = Outcome("over", winner=winner, text=text)
+        return True
+
+    def attempt(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> list[Any]:
+        """Do one step and keep its event; who has won with it, if anybody has."""
         over: list[Any] = []
 
         def whole() -> None:
@@ -181,16 +217,7 @@ class Game:
         self._captains_dice.begin(self._turn(), place)
         self._views.clear()
         perform(self.play, place, dice_step, whole)
-        self.done = place
-        if place.endswith("/.end"):
-            self.performance.state.forget(self.performance.state.mark())
-        if not over:
-            return False
-        winner, text = over[-1] if isinstance(over[-1], tuple) else (over[-1], "")
-        winner = getattr(winner, "_id", winner)
-        self.store.append({"event": "over", "at": place, "winner": winner, "text": text})
-        self.outcome = Outcome("over", winner=winner, text=text)
-        return True
+        return over
 
     # ---- the places of a game, one after the other -----------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.store import written
 from rulecore.errors import CommandWrong, Problem
 from rulecore.pieces.keyed import Keyed
 from rulecore.suggestions import did_you_mean
@@ -38,6 +39,13 @@ def set_up(rulebook: Rulebook, world: World, scenario: str) -> None:
     if "scenario" in world.single:
         for name, tree in found["fields"].items():
             world.state.write(world.single["scenario"], name, layer.value(tree))
+    for piece in world.state.pieces():
+        world.state.fill(piece)
+
+
+def table_of(world: World) -> list[list[Any]]:
+    """Give the table as it lies as cells of a game's file: `[path, value]`, things before what stands in them."""
+    return [[path, written(value)] for path, value in world.state.cells().items()]
 
 
 def wholes_first(placings: list[dict[str, Any]]) -> list[dict[str, Any]]:

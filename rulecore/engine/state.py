@@ -69,6 +69,7 @@ class State(Door):
             settle(piece)
         self.begun = True
         self.moments.clear()
+        self.remembered.clear()
         self.cut(self.mark())
 
     def pieces(self) -> list[Piece]:
@@ -123,7 +124,7 @@ class State(Door):
         self._give(piece, fields)
         self.put(piece, self.presence, True)
         self._add_parts(piece, kind, known=known)
-        self._fill(piece)
+        self.fill(piece)
         settle(piece)
         return piece
 
@@ -141,8 +142,8 @@ class State(Door):
             slot = self._slot(thing, name)
             slot.put(thing, slot.admitted(thing, value))
 
-    def _fill(self, thing: Any) -> None:
-        """Fill the empty slots of a new thing with what they start as; what can't be worked out yet is when somebody reads it."""
+    def fill(self, thing: Any) -> None:
+        """Fill the empty slots of a thing with what they start as; what can't be worked out yet is when somebody reads it."""
         for slot in thing._slots.values():
             if slot.of(thing) is ABSENT and (slot.starts is not ABSENT or slot.key is not None):
                 try:
@@ -243,7 +244,7 @@ class State(Door):
         new = self._thing(cls, piece, number, f"{piece._id}.{cls._kind}[{number}]" if cls._many else f"{piece._id}.{cls._kind}")
         self._give(new, fields)
         self.put(new, self.presence, True)
-        self._fill(new)
+        self.fill(new)
         return new
 
     def _thing(self, cls: type[Carried], piece: Piece, number: int, ident: str) -> Carried:
@@ -285,7 +286,7 @@ class State(Door):
         link = shared.make(f"{condition}[{one}, {other}]" + (f"#{number}" if number > 1 else ""), (one, other), number, self.world)
         self._give(link, fields or {})
         self.put(link, self.presence, True)
-        self._fill(link)
+        self.fill(link)
         return link
 
     def remove_link(self, link: Link | Side) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.orders import secret_from
 from rulecore.engine.people import Question
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.cannot import Cannot
@@ -22,9 +23,11 @@ HIDDEN = Cannot(("it is hidden",))
 class Secrets:
     """Which cells of a rulebook are not for everybody: by kind and name, who sees them (`owner`, or `nobody` before it is told)."""
 
-    __slots__ = ("cells",)
+    __slots__ = ("cells", "orders")
 
     def __init__(self, rulebook: Any) -> None:
+        #: The orders that are announced only later.
+        self.orders = [name for name in rulebook.ids("orders") if rulebook.get("orders", name).get("announced")]
         self.cells: dict[tuple[str, str], str] = {}
         for kind in rulebook.ids("pieces"):
             piece = rulebook.get("pieces", kind)
@@ -157,14 +160,32 @@ class View:
 
     def read(self, piece: Any, name: str) -> Any:
         """Give a field, track, condition or part of a piece as this side sees it."""
-        if self._secrets.hides(piece, name, self.side) or (self._sees and not self.sees(piece)):
+        if self._secrets.hides(piece, name, self.side) or self._busy_in_secret(piece, name) or (self._sees and not self.sees(piece)):
             return HIDDEN
         value = getattr(piece, name)
         return tuple([self.seen(each) for each in value]) if type(value) is tuple else self.seen(value)
 
+    def _busy_in_secret(self, hand: Any, name: str) -> bool:
+        """Say whether a cell would tell which order a hand is busy with, before that is announced."""
+        if name not in ("order", "orders") or not self._secrets.orders:
+            return False
+        return any(hand._id in self._hands(given) for given in self._given() if secret_from(self._world.state, given, self.side))
+
+    def _given(self) -> Iterator[Any]:
+        for name in self._secrets.orders:
+            yield from self._world.orders(None, name)
+
+    def _hands(self, given: Any) -> tuple[str, ...]:
+        hands = self._world.state.recall(("hands", given._id))
+        return () if hands is ABSENT else hands
+
+    def orders(self, order: str) -> tuple[Any, ...]:
+        """Give the orders of a kind that were given and of which this side knows: its own, and others once they are announced."""
+        return tuple([each for each in self._world.orders(None, order) if not secret_from(self._world.state, each, self.side)])
+
     def seen(self, value: Any) -> Any:
         """Give a value as this side sees it: a piece behind a pane where anything at all is hidden."""
-        if not (self._secrets.cells or self._sees) or getattr(value, "_sort", "") != "piece":
+        if not (self._secrets.cells or self._secrets.orders or self._sees) or getattr(value, "_sort", "") != "piece":
             return value
         return Seen(self, value)
 
@@ -201,7 +222,7 @@ class View:
     def asked(self, captain: Callable[[Any, Question], Any], question: Question) -> Any:
         """Let a captain answer a question, seeing its choices as the side does."""
         shown = question
-        if self._secrets.cells or self._sees:
+        if self._secrets.cells or self._secrets.orders or self._sees:
             shown = question.with_choices([self.seen(each) for each in question.choices])
         latch = self.latch
         if latch is None:
