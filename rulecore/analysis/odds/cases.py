@@ -1,0 +1,230 @@
+"""Cells of a state as odds see them, and what may come of an effect: what it wrote, the names it gave, how it ended.
+
+A case of a distribution is no copy of the state, but what was written since the question began. It is put into the real state through its
+door, and taken out again by the undo log.
+"""
+
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
+from __future__ import annotations
+
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Any
+
+from rulecore.analysis.odds.declared import DUE, PRESENCE
+from rulecore.analysis.odds.touch import ANY
+from rulecore.pieces.fields import ABSENT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rulecore.engine.state import State
+
+    Writes = dict["Cell", Any]
+
+
+class Cell:
+    """One place that can be written: a field of a piece, that a thing is there, or something remembered; `word` is what lines call it."""
+
+    __slots__ = ("number", "slot", "target", "there", "word")
+
+    def __init__(self, number: int, target: Any, slot: Any, word: str, *, there: bool) -> None:
+        self.number = number
+        self.target = target
+        self.slot = slot
+        self.word = word
+        #: Whether it says that the target is there at all.
+        self.there = there
+
+    def now(self) -> Any:
+        """Give what stands there now."""
+        if self.there:
+            here = self.slot.state.by_id.get(self.target._id)
+            return ABSENT if here is None else There(here)
+        return self.slot.of(self.target)
+
+    def put(self, state: State, value: Any) -> None:
+        """Write it; the undo log knows."""
+        if not self.there:
+            state.put(self.target, self.slot, value)
+            return
+        here = state.by_id.get(self.target._id)
+        if here is not None:
+            state.put(here, self.slot, ABSENT)
+        if value is not ABSENT:
+            state.put(value.thing, self.slot, True)  # noqa: FBT003 - the value of the slot
+
+    def path(self) -> str:
+        """Give the cell as a report names it."""
+        ident = getattr(self.target, "_id", "")
+        if self.there or not hasattr(self.slot, "name"):
+            return str(ident)
+        return f"{ident}.{self.slot.name}" if ident else str(self.slot.name)
+
+    def __repr__(self) -> str:
+        return f"Cell({self.path()})"
+
+
+class There:
+    """A thing that is there. Things placed in two cases are the same one when they are alike in all that they were placed with."""
+
+    __slots__ = ("_key", "thing")
+
+    def __init__(self, thing: Any) -> None:
+        self.thing = thing
+        self._key: Any = None
+
+    def key(self) -> Any:
+        """Give what makes it the one it is."""
+        if self._key is None:
+            thing = self.thing
+            held = tuple([frozen(slot.of(thing)) for slot in thing._slots.values() if slot.cell and not slot.level])
+            self._key = (type(thing)._kind, thing._id, held)
+        return self._key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, There) and (self.thing is other.thing or self.key() == other.key())
+
+    def __hash__(self) -> int:
+        return hash((There, self.thing._id))
+
+
+class Cells:
+    """All cells that were ever written while a question is worked out."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.known: dict[Any, Cell] = {}
+
+    def of(self, target: Any, slot: Any) -> Cell:
+        """Give the cell of an entry of the undo log."""
+        name = getattr(slot, "name", None)
+        if slot is self.state.presence:
+            key: Any = (target._id, "")
+        elif name is None:
+            key = ("#memory", slot.key)
+        else:
+            key = (id(target), name)
+        found = self.known.get(key)
+        if found is None:
+            there = slot is self.state.presence
+            word = _thing_word(target) if there else _word(slot, name)
+            found = self.known[key] = Cell(len(self.known), target, slot, word, there=there)
+        return found
+
+    def since(self, mark: int) -> Writes:
+        """Give what was written since a mark, each cell once with what stands there now."""
+        written = dict.fromkeys([self.of(target, slot) for target, slot, _ in self.state.since(mark)])
+        return {cell: cell.now() for cell in written}
+
+
+def _thing_word(thing: Any) -> str:
+    """Give the word of a thing that comes or goes: all pieces go by one, a condition or order by its own."""
+    return PRESENCE if thing._sort == "piece" else str(thing._kind)
+
+
+def _word(slot: Any, name: str | None) -> str:
+    if name is not None:
+        return name
+    key = slot.key
+    if isinstance(key, tuple) and key and key[0] == "lost":
+        return str(key[2])  # whether a section was lost before belongs to its track
+    if isinstance(key, tuple) and key and key[0] == "#came":
+        return f"#{key[1]}"
+    return DUE if key == "due" else ANY
+
+
+def frozen(value: Any) -> Any:
+    """Give a value as part of a key: what can be compared and hashed, truths apart from numbers."""
+    kind = type(value)
+    if kind is int or kind is str:
+        return value
+    if kind is bool:
+        return ("yes" if value else "no",)
+    if kind is list or kind is tuple:
+        return tuple([frozen(each) for each in value])
+    if kind is dict:
+        return tuple([(name, frozen(each)) for name, each in value.items()])
+    return value
+
+
+def _number(cell: Cell) -> int:
+    return cell.number
+
+
+class Outcome:
+    """One thing that may come of an effect: what it wrote, the names it gave, the frame it stopped (counted from within), what it gave back."""
+
+    __slots__ = ("key", "names", "stop", "value", "writes")
+
+    def __init__(self, writes: Writes, names: dict[str, Any], *, stop: int | None = None, value: Any = None) -> None:
+        self.writes = writes
+        self.names = names
+        self.stop = stop
+        self.value = value
+        held = tuple([(cell.number, frozen(writes[cell])) for cell in sorted(writes, key=_number)])
+        self.key = (held, tuple([(name, frozen(names[name])) for name in sorted(names)]), stop, frozen(value))
+
+    def followed(self, after: Outcome) -> Outcome:
+        """Give this with what came after it."""
+        writes = {**self.writes, **after.writes} if after.writes else self.writes
+        return Outcome(writes, {**self.names, **after.names} if after.names else self.names, stop=after.stop, value=after.value)
+
+
+class Spread:
+    """What may come of something, with whole weights over one total; `left` is the weight of what was not followed to its end."""
+
+    __slots__ = ("left", "outcomes", "total")
+
+    def __init__(self, outcomes: list[tuple[Outcome, int]], total: int, left: int = 0) -> None:
+        self.outcomes = outcomes
+        self.total = total
+        self.left = left
+
+
+#: Nothing has happened yet.
+NOTHING = Outcome({}, {})
+CERTAIN = Spread([(NOTHING, 1)], 1)
+
+
+class Gathering:
+    """Outcomes that come in with fractions of all kinds, merged as they come."""
+
+    def __init__(self) -> None:
+        self._found: dict[Any, tuple[Outcome, dict[int, int]]] = {}
+        self._left: dict[int, int] = {}
+
+    def add(self, outcome: Outcome, top: int, under: int) -> None:
+        """Take in one outcome."""
+        found = self._found.get(outcome.key)
+        if found is None:
+            self._found[outcome.key] = (outcome, {under: top})
+        else:
+            found[1][under] = found[1].get(under, 0) + top
+
+    def leave(self, top: int, under: int) -> None:
+        """Take in what is not followed."""
+        if top:
+            self._left[under] = self._left.get(under, 0) + top
+
+    def spread(self) -> Spread:
+        """Give all of it over one total, the heaviest outcomes first."""
+        unders = {under for _, tops in self._found.values() for under in tops} | set(self._left)
+        total = lcm(*unders) if unders else 1
+        weighed = [(outcome, _over(tops, total)) for outcome, tops in self._found.values()]
+        left = _over(self._left, total)
+        common = gcd(total, left, *[weight for _, weight in weighed])
+        if common > 1:
+            weighed = [(outcome, weight // common) for outcome, weight in weighed]
+            left, total = left // common, total // common
+        weighed.sort(key=lambda each: -each[1])
+        return Spread(weighed, total, left)
+
+
+def _over(tops: dict[int, int], total: int) -> int:
+    return sum(top * (total // under) for under, top in tops.items())
+
+
+def words_of(cells: Iterable[Cell]) -> list[str]:
+    """Give cells by their paths, each once."""
+    return list(dict.fromkeys(cell.path() for cell in cells))
