@@ -27,7 +27,7 @@ THERE = "there"
 class Asked:
     """One thing that is asked, by its name: `goat.wool`, `goat`, `leap`."""
 
-    __slots__ = ("_read", "comes", "field", "key", "name", "piece", "words")
+    __slots__ = ("comes", "field", "key", "name", "piece", "words", "yes")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -37,6 +37,8 @@ class Asked:
         #: The check or table whose outcome is asked.
         self.comes = ""
         self.words: set[str] = set()
+        #: Whether it is a condition or trait that a piece has or has not.
+        self.yes = False
 
     def settle(self, rulebook: Any, world: Any, names: dict[str, Any], declared: Declared) -> Asked:
         """Find what is meant among the pieces on the table and the definitions of the rulebook."""
@@ -44,17 +46,15 @@ class Asked:
         if key:
             self.key = world.state.by_id.get(key) or (int(key) if key.isdecimal() else key)
         owner, _, field = text.rpartition(".")
-        bare = owner in ("check", "table") or not owner
-        if bare and any(rulebook.has(sort, field) for sort in ("checks", "tables")):
+        sorts = [f"{owner}s"] if owner in ("check", "table") else [] if owner else ["checks", "tables"]
+        if any(rulebook.has(sort, field) for sort in sorts):
             self.comes = field
             self.words = {f"#{field}"}
             return self
-        self.piece = _piece(world, names, text if bare else owner)
-        if self.piece is None and not bare:
+        self.piece = _piece(world, names, owner or text)
+        if self.piece is None:
             raise _unknown(self.name, [*_known(rulebook, world, names)])
-        if bare:
-            if self.piece is None:
-                raise _unknown(self.name, [*_known(rulebook, world, names)])
+        if not owner:
             return self
         self.field = field
         self.words = declared.behind([field])
@@ -62,6 +62,8 @@ class Asked:
         quantity = rulebook.has("quantities", field) and rulebook.get("quantities", field)["of"] == kind
         if field not in self.piece._slots and not quantity:  # noqa: SLF001 - slots are ours
             raise _unknown(self.name, [f"{owner}.{each}" for each in self.piece._slots])  # noqa: SLF001
+        slot = self.piece._slots.get(field)  # noqa: SLF001 - slots are ours
+        self.yes = slot is not None and slot.level and not _counted(rulebook, field)
         return self
 
     def value(self, p: Exploration) -> Any:
@@ -79,6 +81,8 @@ class Asked:
         value = getattr(self.piece, self.field)
         if self.key is not None:
             value = p.world.kept(self.piece, self.field, self.key)
+        if self.yes:
+            return bool(value)
         return value.left if isinstance(value, Track) else value
 
 
@@ -95,6 +99,13 @@ def touched(world: Any, cells: Any) -> list[Asked]:
         asked.piece, asked.field = thing, "" if cell.there else cell.slot.name
         found.setdefault(asked.name, asked)
     return list(found.values())
+
+
+def _counted(rulebook: Any, condition: str) -> bool:
+    """Say whether a piece may have a condition several times, or on levels."""
+    store = next(each for each in ("conditions", "traits") if rulebook.has(each, condition))
+    written = rulebook.get(store, condition)
+    return bool(written.get("many") or written.get("levels"))
 
 
 def _piece(world: Any, names: dict[str, Any], path: str) -> Any:

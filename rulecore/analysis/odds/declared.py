@@ -371,9 +371,15 @@ def _given(effect: Effect) -> list[str]:
     return found
 
 
+#: What in a line says how something is looked at, and not at what.
+_HOW = {c.Track: "says", c.Arithmetic: "operator", c.Compare: "operator how", c.Between: "how", c.IsWord: "words", c.Letter: "letter"}
+
+
 def _words(node: Any) -> list[str]:
+    """Give the words that a line mentions at one place: those of fields, conditions, kinds, quantities, names."""
     found: list[str] = []
-    for value in node.values():
+    beside = _HOW.get(type(node), "").split()
+    for value in [getattr(node, name) for name in node.fields if name not in beside]:
         for each in value if isinstance(value, tuple) else (value,):
             if isinstance(each, str):
                 found += [each, *each.split(".")]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rulecore.engine.dice import Faces, Kind
     from rulecore.engine.interruptions import Frame
     from rulecore.engine.lines import Names
-    from rulecore.engine.people import Answerer
+    from rulecore.engine.people import Answerer, Question
     from rulecore.engine.world import World
     from rulecore.language.notation import Damage
     from rulecore.tables.table import Found
@@ -156,6 +156,10 @@ class Exploration(Performance):
             weights[hits] = weights.get(hits, 0) + weight
         found = [each for each in weights.items() if each[1]]
         return sorted(found, key=lambda each: -each[1]), sum(ways) ** len(damage.slashes), 0
+
+    def ask(self, question: Question) -> Any:
+        """Ask whoever answers; in every branch anew."""
+        return question.read(self.answerer.answer(question))
 
     # ---- what is asked ------------------------------------------------------------------------------------------------------------------
 

@@ -71,6 +71,16 @@ class Question:
         """Find what is asked."""
         return [Asked(name).settle(self.rulebook, self.world, self.names, self.declared) for name in names]
 
+    def changing(self) -> list[Asked]:
+        """Give all that may change of the pieces that are handed over, as things that are asked; nothing where none are."""
+        writes = self.declared.of_run(self.run).writes
+        found: list[Asked] = []
+        for piece in dict.fromkeys(each for each in self.names.values() if getattr(type(each), "_sort", "") == "piece"):
+            for name, slot in piece._slots.items():  # noqa: SLF001 - slots are ours
+                if name in writes and (slot.cell or slot.level) and slot.key is None:
+                    found += self.asked([f"{piece._id}.{name}"])  # noqa: SLF001
+        return found
+
     def explore(self, asked: Sequence[Asked], *, budget: int = BUDGET, answerer: Answerer | None = None) -> Explored:
         """Make ready to follow what may come of it, as far as that matters to what is asked; without a question all of it matters."""
         words = {word for each in asked for word in each.words}
@@ -155,12 +165,14 @@ def effect_odds(  # noqa: PLR0913 - all that a question needs comes in here
     a MissingFact; a question to a person without an answerer an AnswerMissing.
     """
     question = Question(rulebook, run, given, world=world)
-    asked = question.asked(of)
+    asked = question.asked(of) if of else question.changing()
     explored = question.explore(asked, budget=budget, answerer=answerer)
     spread = explored.spread()
     result = OddsResult(run[1], run[0], dict(given or {}))
     if not of:
-        asked = touched(question.world, dict.fromkeys(cell for outcome, _ in spread.outcomes for cell in outcome.writes))
+        cells = dict.fromkeys(cell for outcome, _ in spread.outcomes for cell in outcome.writes)
+        there = {each.name for each in touched(question.world, cells)}
+        asked = [each for each in asked if each.name in there] if asked else touched(question.world, cells)
     fill(result, explored, spread, asked)
     return result
 
@@ -177,7 +189,7 @@ def fill(result: OddsResult, explored: Explored, spread: Spread, asked: Sequence
         result.exact = False
         result.left = lowest(spread.left, spread.total)
         result.open = Open(explored.branches.most(), explored.branches.cells())
-    if not weights:
+    if not weights or not asked:
         return
     odds = Distribution(weights, spread.total)
     result.rows = rows_of(odds, _declared(explored.question.rulebook, asked))
@@ -186,10 +198,12 @@ def fill(result: OddsResult, explored: Explored, spread: Spread, asked: Sequence
 
 
 def _declared(rulebook: Rulebook, asked: Sequence[Asked]) -> list[Any]:
-    """Give the outcomes of a check in the order of the rules, where one alone is asked."""
-    if len(asked) != 1 or not asked[0].comes or not rulebook.has("checks", asked[0].comes):
+    """Give the outcomes of a check, or the rows of a table, in the order of the rules, where one alone is asked."""
+    if len(asked) != 1 or not asked[0].comes:
         return []
-    return [each["id"] for each in rulebook.get("checks", asked[0].comes)["outcomes"]]
+    if rulebook.has("checks", asked[0].comes):
+        return [each["id"] for each in rulebook.get("checks", asked[0].comes)["outcomes"]]
+    return [row.label for rows, _ in rulebook.get("tables", asked[0].comes)["table"].lines() for row in rows[:1]]
 
 
 def _settle_table(world: World) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: Which store the definition is in that an effect calls.
 CALLS = {"call": "procedures", "check": "checks", "consult": "tables", "carry_out": "orders"}
 #: What stands for any condition, where its name is only known when it is gained.
-ANY = "*"
+ANY = "#any"
 
 
 def words_read(rulebook: Rulebook, trees: Iterable[Any]) -> set[str]:
