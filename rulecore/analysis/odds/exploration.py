@@ -69,11 +69,14 @@ class Exploration(Performance):
         self.performers = ExploringPerformers(rulebook, declared, cone)
         self.explorer = dice.explorer = Explorer(self, cone, budget, branches)
         self.watched = frozenset(watched)
-        self._narrowing: dict[Any, Spread] = {}
+        #: The game for code of plugins, where there is some.
+        self.play: Any = None
 
     def begin_branch(self) -> None:
         """Say that one branch begins."""
         self.work = doing.MOST_WORK
+        if self.play is not None:
+            self.play.latch.stopped = None
         del self.dice.rolled[:]
 
     # ---- what may come of something -----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ effect is worked out as a whole, and for the one around it its outcomes are the 
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Cell, Cells, Gathering, Outcome, Spread, There, frozen
 from rulecore.analysis.odds.touch import ANY
@@ -39,7 +39,7 @@ MOST_CUTS = 200
 class Part:
     """One thing done after another: an effect, a turn of a loop, a call of a plugin; what it touches, and which names it reads."""
 
-    __slots__ = ("act", "active", "at", "cells", "context", "keep", "memory", "names", "reads", "seen")
+    __slots__ = ("act", "active", "at", "cells", "context", "cost", "keep", "memory", "names", "reads", "seen")
 
     def __init__(self, act: Act, touch: Touch | None, names: Collection[str] | None, keep: Collection[str] | None, *, at: str = "") -> None:
         self.act = act
@@ -52,6 +52,8 @@ class Part:
         self.keep = keep
         #: Whether it matters what is running around it.
         self.context = False
+        #: What a branch of it costs.
+        self.cost = 0
         self.memory: dict[Any, Spread] = {}
         self.cells: list[Cell] = []
         self.seen = 0
@@ -107,6 +109,7 @@ class Explorer:
         self.cut_short = False
         #: How far out each exploding roll is cut by now, by where it stands.
         self.cuts: dict[Any, Any] = {}
+        self.again = False
 
     # ---- dice ----------------------------------------------------------------------------------------------------------------------
 
@@ -266,7 +269,7 @@ class Explorer:
         try:
             for cell, value in case.writes.items():
                 cell.put(self.state, value)
-            return self.explored(part.act, names, part)
+            return self.explored(part.act, names, part, cost=part.cost)
         finally:
             part.active -= 1
             self.state.rollback(mark)
@@ -279,7 +282,7 @@ class Explorer:
             try:
                 return self._branches(act, names, part, cost)
             except _Again:
-                continue
+                self.again = False
         return self._branches(act, names, part, cost)
 
     def _branches(self, act: Act, names: Names, part: Part | None, cost: int) -> Spread:
@@ -324,10 +327,16 @@ class Explorer:
             self.state.rollback(path.mark)
             return
         except CutTooLow as cut:
-            self._further(path, cut)
+            self.further([each.cut for each in path.choices[: path.at]], cut)
         except RulesWrong as wrong:
             self._beyond(path, wrong)
             found.leave(path.top, path.under)
+            self.state.rollback(path.mark)
+            p.begin_branch()
+            return
+        if self.again or not path.top:  # whatever code swallowed, it counts
+            if self.again:
+                raise _Again
             self.state.rollback(path.mark)
             return
         writes = {cell: held for cell, held in self.cells.since(path.mark).items() if cell.word in self.cone}
@@ -348,9 +357,9 @@ class Explorer:
 
     # ---- exploding dice ------------------------------------------------------------------------------------------------------------------
 
-    def _further(self, path: Path, cut: CutTooLow) -> None:
-        """Move the cut of the exploding dice on this path further out, and begin again; where there are none, someone around has them."""
-        cuts = [each.cut for each in path.choices[: path.at] if each.cut is not None]
+    def further(self, cuts: list[Any], cut: CutTooLow) -> NoReturn:
+        """Move cuts of exploding dice further out, and begin again; where there are none, someone around has them."""
+        cuts = [each for each in cuts if each is not None]
         if not cuts:
             raise cut
         needed = -int(-cut.needed // 1)  # type: ignore[operator] # a number
@@ -358,6 +367,7 @@ class Explorer:
             upto = self.cuts.get(each, 0)
             if upto is not None:
                 self.cuts[each] = needed if needed > upto else upto + max(10, upto // 2)
+        self.again = True
         raise _Again from cut
 
     def _beyond(self, path: Path, wrong: RulesWrong) -> None:
@@ -376,8 +386,8 @@ class LeftOpen(BaseException):
     """This branch leads to where nothing is followed any more. No `Exception`, so that a plugin which catches those does not catch this."""
 
 
-class _Again(Exception):
-    """Exploding dice were cut too low: all branches are gone through again."""
+class _Again(BaseException):
+    """Exploding dice were cut too low: all branches are gone through again. No `Exception`, for plugins that catch those."""
 
 
 class _Enough:

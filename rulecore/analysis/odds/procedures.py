@@ -25,7 +25,7 @@ from rulecore.pieces.fields import ABSENT
 from rulecore.values.distributions import Distribution
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulecore.analysis.odds.cases import Spread
     from rulecore.engine.people import Answerer
@@ -40,7 +40,7 @@ class Question:
     """A definition that runs, what it is handed, and what is asked of the state afterwards."""
 
     def __init__(
-        self, rulebook: Rulebook, run: tuple[str, str], given: Mapping[str, Any] | None = None, *, world: World | None = None
+        self, rulebook: Rulebook, run: tuple[str, str] | None, given: Mapping[str, Any] | None = None, *, world: World | None = None
     ) -> None:
         self.rulebook = rulebook
         self.run = run
@@ -54,6 +54,8 @@ class Question:
 
     def _bound(self) -> dict[str, Any]:
         """Give the names that are handed over; pieces that nobody named are put on the table."""
+        if self.run is None:
+            return {}
         sort, name = self.run
         parameters = self.rulebook.get(sort, name)["parameters"]
         given = self.given
@@ -126,11 +128,11 @@ class Explored:
         )
         self._allows = allows
 
-    def spread(self) -> Spread:
-        """Give what may come of it."""
+    def spread(self, parts: Sequence[Part] | None = None) -> Spread:
+        """Give what may come of it, or of some other parts."""
         mark = self.p.state.mark()
         try:
-            return self.p.spread_of(self.question.parts(), {})
+            return self.p.spread_of(self.question.parts() if parts is None else parts, {})
         finally:
             self.p.state.rollback(mark)
             self.question.world._allows = self._allows  # noqa: SLF001
@@ -174,6 +176,39 @@ def effect_odds(  # noqa: PLR0913 - all that a question needs comes in here
         there = {each.name for each in touched(question.world, cells)}
         asked = [each for each in asked if each.name in there] if asked else touched(question.world, cells)
     fill(result, explored, spread, asked)
+    return result
+
+
+def code_odds(  # noqa: PLR0913 - all that a question needs comes in here
+    rulebook: Rulebook,
+    code: Callable[[Any], Any],
+    world: World,
+    of: Sequence[str] = (),
+    *,
+    budget: int = BUDGET,
+    answerer: Answerer | None = None,
+) -> OddsResult:
+    """Give the odds of what is asked after code of a plugin has run, which is handed the game as a step is.
+
+    Nothing says what such code reads, so nothing is dropped: without `of` the odds are those of what the code gives back.
+    """
+    from rulecore.analysis.odds.plugged import ExploringPlay
+
+    question = Question(rulebook, None, {}, world=world)
+    asked = question.asked(of)
+    explored = Explored(question, Branches(), Cone(), budget=budget, answerer=answerer, watched=[each.comes for each in asked if each.comes])
+    spread = explored.spread([ExploringPlay(explored.p).part(code)])
+    name = getattr(code, "__name__", "code")
+    result = OddsResult(name, "code", {})
+    if of:
+        fill(result, explored, spread, asked)
+        return result
+    fill(result, explored, spread, [])
+    gives: dict[Any, int] = {}
+    for outcome, weight in spread.outcomes:
+        gives[outcome.value] = gives.get(outcome.value, 0) + weight
+    result.asked = [name]
+    result.rows = rows_of(Distribution(gives, spread.total)) if gives else []
     return result
 
 
