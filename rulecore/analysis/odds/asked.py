@@ -54,10 +54,11 @@ class Asked:
         self.piece = _piece(world, names, owner or text)
         if self.piece is None:
             raise _unknown(self.name, [*_known(rulebook, world, names)])
+        self.words = {self.piece._kind}  # noqa: SLF001 - the kind of a piece is ours
         if not owner:
             return self
         self.field = field
-        self.words = declared.behind([field])
+        self.words |= declared.behind([field])
         kind = self.piece._kind  # noqa: SLF001 - the kind of a piece is ours
         quantity = rulebook.has("quantities", field) and rulebook.get("quantities", field)["of"] == kind
         if field not in self.piece._slots and not quantity:  # noqa: SLF001 - slots are ours

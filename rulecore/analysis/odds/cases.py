@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.declared import DUE, PRESENCE
+from rulecore.analysis.odds.declared import DUE
 from rulecore.analysis.odds.touch import ANY
 from rulecore.pieces.fields import ABSENT
 
@@ -108,7 +108,7 @@ class Cells:
         found = self.known.get(key)
         if found is None:
             there = slot is self.state.presence
-            word = _thing_word(target) if there else _word(slot, name)
+            word = str(target._kind) if there else _word(slot, name)
             found = self.known[key] = Cell(len(self.known), target, slot, word, there=there)
         return found
 
@@ -116,11 +116,6 @@ class Cells:
         """Give what was written since a mark, each cell once with what stands there now."""
         written = dict.fromkeys([self.of(target, slot) for target, slot, _ in self.state.since(mark)])
         return {cell: cell.now() for cell in written}
-
-
-def _thing_word(thing: Any) -> str:
-    """Give the word of a thing that comes or goes: all pieces go by one, a condition or order by its own."""
-    return PRESENCE if thing._sort == "piece" else str(thing._kind)
 
 
 def _word(slot: Any, name: str | None) -> str:

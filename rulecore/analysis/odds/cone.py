@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.declared import PRESENCE, STOP
+from rulecore.analysis.odds.declared import STOP
 from rulecore.analysis.odds.touch import ANY
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Cone:
 
 def cone_of(declared: Declared, asked: Iterable[str], starts: Iterable[Any]) -> Cone:
     """Give the cone of a question about these words, when these effects and definitions run."""
-    cone = Cone({*asked, PRESENCE, STOP})
+    cone = Cone({*asked, STOP})
     reached = [(_whole(declared, item), declared.direct(item)) for item in declared.reached(*starts)]
     grown = True
     while grown:

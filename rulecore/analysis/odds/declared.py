@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     #: A definition that runs, by its store and id.
     Run = tuple[str, str]
 
-#: That a thing is there at all, and that something was put off: cells that no line names.
-PRESENCE, DUE = "", "#due"
+#: That something was put off: a cell that no line names. That a thing is there goes by the word of its kind.
+DUE = "#due"
 #: What is written by an effect that may end what is running.
 STOP = "#stop"
 #: Keys of a definition under which stands what others do with it.
@@ -36,7 +36,7 @@ class Touch:
     __slots__ = ("asks", "reads", "runs", "writes")
 
     def __init__(self) -> None:
-        self.reads: set[str] = {PRESENCE}
+        self.reads: set[str] = set()
         self.writes: set[str] = set()
         self.runs: set[Run] = set()
         self.asks = False
@@ -120,11 +120,12 @@ class Declared:
         touch.writes.update(_given(effect))
         for cell in effect.get("cells", ()):
             touch.writes.add(cell["field"])
+            touch.reads |= self.kinds_with(cell["field"])
             if verb == "add" or cell["key"] is not None:
                 touch.reads |= self.behind([cell["field"]])
         for box in effect.get("boxes", ()):
             touch.writes.add(box["track"])
-            touch.reads.add(box["track"])
+            touch.reads |= {box["track"], *self.kinds_with(box["track"])}
             if verb == "cross_off":
                 touch.runs.add(("tracks", box["track"]))
         special = _VERBS.get(verb)
@@ -138,6 +139,8 @@ class Declared:
         written = self._definition(run)
         for each in written:
             touch.reads |= self.words(trees_of(each))
+            for handed in each.get("parameters") or ():
+                touch.reads.update(handed["type"].rstrip("?*").split()[1:])
             touch.reads.update(filter(None, (each.get("condition"), each.get("trait")) if sort == "triggers" else ()))
         if sort in ("checks", "tables", "procedures"):
             touch.writes.add(f"#{name}")
@@ -214,12 +217,27 @@ class Declared:
                     for tree in self._lines_behind(each):
                         waiting += [more for node in walk(tree) for more in _words(node)]
                         waiting += self.rulebook.compiler.free_names(tree)
-                    if self.rulebook.has("sets", each):
-                        waiting += self.rulebook.get("sets", each).get("joined_by") or ()
+                    waiting += self._joined(each)
             if found & self.plugged:
                 found.add(ANY)
             closed = self._behind[word] = frozenset(found)
         return closed
+
+    def _joined(self, word: str) -> list[str]:
+        """Give the kinds that a set or a condition is about, and what joins the pieces of a set."""
+        book, found = self.rulebook, []
+        if book.has("sets", word):
+            found += [book.get("sets", word)["are"], *(book.get("sets", word).get("joined_by") or ())]
+        for sort in ("conditions", "traits"):
+            if book.has(sort, word):
+                written = book.get(sort, word)
+                found += [each for each in (written.get("of"), *(written.get("ends") or {}).values()) if each]
+        return found
+
+    def kinds_with(self, field: str) -> set[str]:
+        """Give the kinds of pieces that have a field or track of that name."""
+        book = self.rulebook
+        return {kind for kind in book.ids("pieces") if field in book.get("pieces", kind)["fields"] or field in book.get("pieces", kind)["tracks"]}
 
     def _lines_behind(self, word: str) -> Iterator[Any]:
         book = self.rulebook
@@ -268,9 +286,10 @@ def _calls(_declared: Declared, effect: Effect, touch: Touch) -> None:
 
 
 def _places(declared: Declared, effect: Effect, touch: Touch) -> None:
-    touch.writes.add(PRESENCE)
+    touch.reads |= {"player"} if effect.get("by") == "each" else set()
     for each in effect["pieces"]:
         for kind in each["kinds"]:
+            touch.writes.add(kind)
             touch.reads |= declared.behind([kind, *declared.rulebook.get("pieces", kind)["fields"]])
 
 
@@ -280,7 +299,8 @@ def _moves(_declared: Declared, _effect: Effect, touch: Touch) -> None:
 
 
 def _removes(declared: Declared, _effect: Effect, touch: Touch) -> None:
-    touch.writes |= {PRESENCE, *[name for sort in ("conditions", "traits", "orders") for name in declared.rulebook.ids(sort)]}
+    touch.writes |= {name for sort in ("pieces", "conditions", "traits", "orders") for name in declared.rulebook.ids(sort)}
+    touch.reads.update(declared.rulebook.ids("pieces"))
 
 
 def _drops(declared: Declared, _effect: Effect, touch: Touch) -> None:

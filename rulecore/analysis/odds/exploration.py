@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.cases import NOTHING, Outcome, Spread
+from rulecore.analysis.odds.cases import CERTAIN, Outcome, Spread
 from rulecore.analysis.odds.declared import Declared
 from rulecore.analysis.odds.explorer import ENOUGH, Explorer, Part
 from rulecore.analysis.odds.exploring import ExploringPerformers
@@ -81,14 +81,14 @@ class Exploration(Performance):
 
     # ---- what may come of something -----------------------------------------------------------------------------------------------------
 
-    def spread_of(self, parts: Sequence[Part], names: Names) -> Spread:
-        """Give what may come of parts done one after the other from the state as it is; of which nothing stays."""
+    def spread_of(self, parts: Sequence[Part], names: Names, *, start: Spread = CERTAIN) -> Spread:
+        """Give what may come of parts done one after the other from the state as it is, or from some cases; nothing of it stays."""
         import sys
 
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, doing.RECURSION))
         try:
-            return self.explorer.forward(parts, names)
+            return self.explorer.forward(parts, names, start=start)
         finally:
             sys.setrecursionlimit(limit)
 
@@ -200,6 +200,3 @@ def _faces(spread: Spread) -> tuple[list[tuple[Any, int]], int, int]:
 
 def _nowhere(_verb: str, _piece: Any, _keys: Any) -> None:
     """Move or place nothing: odds have no map."""
-
-
-__all__ = ["NOTHING", "Exploration", "ExploringDice"]

@@ -161,12 +161,12 @@ class Explorer:
             raise Stopped(self.p.running[-outcome.stop])
         return outcome.value
 
-    def forward(self, parts: Sequence[Part], names: Names, reads: Collection[str] = ()) -> Spread:
+    def forward(self, parts: Sequence[Part], names: Names, reads: Collection[str] = (), *, start: Spread = CERTAIN) -> Spread:
         """Give what may come of parts done one after the other, from the state as it is; alike cases are merged after each."""
         if self.path is not None:
             self.cells.since(self.path.mark)  # what was written on the way here must be known, because effects are remembered by it
         entry: dict[Cell, Any] = {}
-        now = CERTAIN
+        now = start
         over: list[tuple[Outcome, int, int]] = []  # outcomes of cases that are through before the end
         for place, part in enumerate(parts):
             if not now.outcomes:

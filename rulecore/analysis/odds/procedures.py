@@ -86,13 +86,14 @@ class Question:
     def explore(self, asked: Sequence[Asked], *, budget: int = BUDGET, answerer: Answerer | None = None) -> Explored:
         """Make ready to follow what may come of it, as far as that matters to what is asked; without a question all of it matters."""
         words = {word for each in asked for word in each.words}
-        ending = self._ending()
+        ending = self.ending()
         starts = [self.run, *ending]
         cone = cone_of(self.declared, words, starts) if asked else Cone()
         watched = [each.comes for each in asked if each.comes]
         return Explored(self, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
 
-    def _ending(self) -> list[tuple[str, str]]:
+    def ending(self) -> list[tuple[str, str]]:
+        """Give the conditions that end by themselves, which is looked at after everything that is done."""
         book = self.rulebook
         return [("conditions", name) for name in book.ids("conditions") if book.get("conditions", name).get("ends_when") is not None]
 
@@ -105,7 +106,7 @@ class Question:
             getattr(p, method)(name, names)
 
         found = [Part(act, self.declared.of_run(self.run), (), ())]
-        ending = self._ending()
+        ending = self.ending()
         if ending:
             touch = Touch()
             for each in ending:
@@ -135,7 +136,11 @@ class Explored:
             return self.p.spread_of(self.question.parts() if parts is None else parts, {})
         finally:
             self.p.state.rollback(mark)
-            self.question.world._allows = self._allows  # noqa: SLF001
+            self.close()
+
+    def close(self) -> None:
+        """Give the world back."""
+        self.question.world._allows = self._allows  # noqa: SLF001 - the world is ours
 
     def read(self, spread: Spread, asked: Sequence[Asked]) -> dict[Any, int]:
         """Give the weights of what is asked: tuples, one value for each."""

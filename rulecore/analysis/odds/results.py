@@ -9,6 +9,7 @@ from rulecore.values.beyond import Beyond
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from fractions import Fraction
 
     from rulecore.reasons import Reason
     from rulecore.values.distributions import Distribution
@@ -26,7 +27,7 @@ class OddsResult:
     """
 
     __slots__ = (
-        "asked", "cumulative", "exact", "facts_used", "given", "left", "open", "places", "reasons", "refused", "rows", "sort", "values",
+        "asked", "cumulative", "ever", "exact", "facts_used", "given", "left", "open", "places", "reasons", "refused", "rows", "sort", "values",
         "what", "work",
     )  # fmt: skip
 
@@ -49,6 +50,8 @@ class OddsResult:
         #: Where a budget ran out: the share of cases that was not settled, which may belong to any row, and what to do about it.
         self.left: tuple[int, int] = (0, 1)
         self.open: Open | None = None
+        #: Of rounds until something holds: how likely it ever does, and the mean number of rounds where that is sure and known.
+        self.ever: tuple[Fraction, Fraction | None] | None = None
 
     def most(self, top: int, under: int) -> tuple[int, int]:
         """Give the highest probability that a row of these odds may have: with all that was not settled.

@@ -36,11 +36,17 @@ def effect_series(
     run: tuple[str, str],
     settings: Mapping[str, str],
     of: Sequence[str] = (),
+    *,
+    until: str = "",
     **how: Any,
 ) -> list[OddsResult]:
-    """Give the odds of what is asked after something has run, for every combination of the ranges among the settings."""
+    """Give the odds of what is asked after something has run, or of the rounds `until` something holds, for every combination of ranges."""
     from rulecore.analysis.odds.procedures import effect_odds
 
+    if until:
+        from rulecore.analysis.odds.until import until_odds
+
+        return [until_odds(rulebook, run, point, until, **how) for point in expanded(settings)]
     return [effect_odds(rulebook, run, point, of, **how) for point in expanded(settings)]
 
 

@@ -32,6 +32,7 @@ MOST_QUESTIONS = 100
 @click.option("--versus", multiple=True, metavar="LAYER", help="Compare with a layer, or with OPTION=CHOICE.")
 @click.option("--at-least", "at_least", is_flag=True, help="Say for each number how likely it or more is.")
 @click.option("--mod", metavar='"N REASON"', help='One free modifier, such as "-1 squall".')
+@click.option("--until", metavar="WHAT", help="Ask how many rounds it takes until: an outcome, a condition, gone, or goat.wool <= 2.")
 @click.option("--budget", type=click.IntRange(min=1), metavar="N", help="How much work it may take; what it does not settle is an interval.")
 @click.option("--answer", "answers", multiple=True, metavar="CHOICE", help="Answer whoever is asked on the way: CHOICE, or PURPOSE=CHOICE.")
 @json_option
@@ -46,6 +47,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     versus: tuple[str, ...],
     at_least: bool,
     mod: str | None,
+    until: str | None,
     budget: int | None,
     answers: tuple[str, ...],
     as_json: bool,
@@ -59,9 +61,9 @@ def command(  # noqa: PLR0913 - one parameter for each option
         option, equals, choice = other.partition("=")
         more = {option.strip(): choice.strip()} if equals else {}
         rulebooks.append((other, open_rulebook(ruleset, (*layers, *(() if equals else (other,))), {**chosen, **more}, variant)))
-    definition = _definition(rulebooks[0][1], what, runs=bool(asked))
+    definition = _definition(rulebooks[0][1], what, runs=bool(asked or until))
     if definition.get("runs"):
-        ask = _asking_effects(rulebooks, definition["runs"], asked, {"budget": budget, "answers": answers})
+        ask = _asking_effects(rulebooks, definition["runs"], asked, {"budget": budget, "answers": answers, "until": until})
     else:
         ask = _asking(rulebooks, definition.get("asked", what), mod)
     sides = _answered(pairs(settings), ask)
@@ -102,7 +104,7 @@ def _asking_effects(
     from rulecore.analysis.odds.answering import Answering
     from rulecore.analysis.odds.series import effect_series
 
-    given: dict[str, Any] = {"answerer": Answering(how["answers"])}
+    given: dict[str, Any] = {"answerer": Answering(how["answers"]), "until": how["until"] or ""}
     if how["budget"] is not None:
         given["budget"] = how["budget"]
     return lambda settings: [(name, effect_series(rulebook, run, settings, asked, **given)) for name, rulebook in rulebooks]

@@ -41,6 +41,10 @@ def _point(result: OddsResult, cell: Callable[[Any], dict[str, Any]]) -> dict[st
     }
     if result.asked:
         found["of"] = list(result.asked)
+    if result.ever is not None:
+        mean = result.ever[1]
+        found["ever"] = fraction_text(*result.ever[0].as_integer_ratio())
+        found["mean"] = fraction_text(*mean.as_integer_ratio()) if mean is not None else None
     if not result.exact:
         settled = result.left[1] - result.left[0], result.left[1]
         found["settled"] = fraction_text(*settled)
