@@ -164,8 +164,8 @@ class Doing:
         """Say that the rules go round without end."""
         return endless(self.running, at)
 
-    def in_turn(self, things: Iterable[Any], act: Callable[[Any], bool]) -> None:
-        """Do the same for one thing after the other, until one of them says that it is enough."""
+    def in_turn(self, _effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], _names: Names) -> None:
+        """Do what an effect says for one thing after the other, until one of them says that it is enough."""
         for each in things:
             if act(each):
                 return

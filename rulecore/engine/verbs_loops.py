@@ -63,7 +63,7 @@ def _for_each(k: Performers, effect: Effect) -> Perform:
                 run(then, p, bind(each))
             return False
 
-        p.in_turn(order.sorted(p, found, bind) if order.trees else found, one)
+        p.in_turn(effect, order.sorted(p, found, bind) if order.trees else found, one, names)
 
     return perform
 
@@ -78,7 +78,7 @@ def _repeat(k: Performers, effect: Effect) -> Perform:
             p.refused("repeat", number, effect)
             return
 
-        def once(_turn: int) -> bool:
+        def once(_turn: None) -> bool:
             if until is not None and until(p, names):
                 return True
             p.work -= 1  # also a repetition of nothing is work
@@ -87,7 +87,7 @@ def _repeat(k: Performers, effect: Effect) -> Perform:
             run(then, p, dict(names))
             return False
 
-        p.in_turn(range(max(0, int(number))), once)
+        p.in_turn(effect, [None] * max(0, int(number)), once, names)
 
     return perform
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulecore.engine.interruptions import Frame
     from rulecore.engine.lines import Names
     from rulecore.engine.people import Answerer, Question
+    from rulecore.engine.performers import Effect
     from rulecore.engine.world import World
     from rulecore.language.notation import Damage
     from rulecore.tables.table import Found
@@ -61,14 +62,16 @@ class Exploration(Performance):
         branches: Branches,
         *,
         budget: int,
+        starts: Iterable[Any],
         answerer: Answerer | None = None,
         watched: Iterable[str] = (),
     ) -> None:
         dice = ExploringDice()
         super().__init__(rulebook, world, dice, answerer, explains=False, geometry=_nowhere)
-        self.performers = ExploringPerformers(rulebook, declared, cone)
+        self.performers: ExploringPerformers = ExploringPerformers(rulebook, declared, cone, starts)
         self.explorer = dice.explorer = Explorer(self, cone, budget, branches)
         self.watched = frozenset(watched)
+        self._turns: dict[tuple[int, int], Part] = {}
         #: The game for code of plugins, where there is some.
         self.play: Any = None
 
@@ -92,13 +95,24 @@ class Exploration(Performance):
         finally:
             sys.setrecursionlimit(limit)
 
-    def in_turn(self, things: Iterable[Any], act: Callable[[Any], bool]) -> None:
-        """Do the same for one thing after the other, and merge cases in between."""
+    def in_turn(self, effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], names: Names) -> None:
+        """Do what an effect says for one thing after the other, and merge cases in between; equal turns are worked out once."""
+        explorer = self.explorer
+        for part in (parts := [self._turn(effect, each) for each in things]):
+            part.act = lambda _p, _names, thing=part.thing: ENOUGH if act(thing) else None  # type: ignore[misc]
+        if parts:
+            explorer.through(parts, names, parts[0].reads or (), tail=True)
 
-        def one(thing: Any) -> Part:
-            return Part(lambda _p, _names: ENOUGH if act(thing) else None, None, None, ())
-
-        self.explorer.through([one(each) for each in things], {})
+    def _turn(self, effect: Effect, thing: Any) -> Part:
+        key = (id(effect), id(thing))
+        found = self._turns.get(key)
+        if found is None:
+            declared = self.performers.declared
+            found = Part(_nothing, declared.of(effect), declared.names(effect), (), at=effect.get("at", ""))
+            found.context = self.performers.stops_or_uses_up(effect)
+            found.tail, found.thing = True, thing
+            self._turns[key] = found
+        return found
 
     def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
         """Narrow some things down by dice; throws that leave all of them are thrown again, and count for nothing."""
@@ -196,6 +210,10 @@ class Exploration(Performance):
 
 def _faces(spread: Spread) -> tuple[list[tuple[Any, int]], int, int]:
     return list(spread.outcomes), spread.total, spread.left
+
+
+def _nothing(_p: Any, _names: Any) -> None:
+    """Do nothing."""
 
 
 def _nowhere(_verb: str, _piece: Any, _keys: Any) -> None:

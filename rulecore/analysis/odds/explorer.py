@@ -39,7 +39,7 @@ MOST_CUTS = 200
 class Part:
     """One thing done after another: an effect, a turn of a loop, a call of a plugin; what it touches, and which names it reads."""
 
-    __slots__ = ("act", "active", "at", "cells", "context", "cost", "keep", "memory", "names", "reads", "seen")
+    __slots__ = ("act", "active", "at", "cells", "context", "cost", "keep", "memory", "names", "reads", "seen", "tail", "thing")
 
     def __init__(self, act: Act, touch: Touch | None, names: Collection[str] | None, keep: Collection[str] | None, *, at: str = "") -> None:
         self.act = act
@@ -52,6 +52,10 @@ class Part:
         self.keep = keep
         #: Whether it matters what is running around it.
         self.context = False
+        #: Whether nothing follows the effects in it, so that these need not be gone back from one by one.
+        self.tail = False
+        #: What it is done for, where it is a turn of a loop.
+        self.thing: Any = None
         #: What a branch of it costs.
         self.cost = 0
         self.memory: dict[Any, Spread] = {}
@@ -110,6 +114,7 @@ class Explorer:
         #: How far out each exploding roll is cut by now, by where it stands.
         self.cuts: dict[Any, Any] = {}
         self.again = False
+        self.may_end = False
 
     # ---- dice ----------------------------------------------------------------------------------------------------------------------
 
@@ -140,14 +145,19 @@ class Explorer:
 
     # ---- one after the other ---------------------------------------------------------------------------------------------------------
 
-    def through(self, parts: Sequence[Part], names: Names, reads: Collection[str] = ()) -> Any:
-        """Do parts one after the other, and go on with one of the outcomes; gives what the last one gave."""
+    def through(self, parts: Sequence[Part], names: Names, reads: Collection[str] = (), *, tail: bool = False) -> Any:
+        """Do parts one after the other, and go on with one of the outcomes; gives what the last one gave.
+
+        `tail` says that whoever does them does nothing afterwards: then all outcomes are taken at once.
+        """
         path = self.path
         assert path is not None  # noqa: S101
         if path.at < len(path.choices):
             outcome: Outcome = self.choose(_known)
         else:
             spread = self.forward(parts, names, reads)
+            if tail and self.may_end:
+                raise Ended(spread, names, len(self.p.running))
             if len(spread.outcomes) == 1 and not spread.left:
                 outcome = spread.outcomes[0][0]
                 path.choices.append(Choice(spread.outcomes, spread.total, None))
@@ -287,6 +297,7 @@ class Explorer:
 
     def _branches(self, act: Act, names: Names, part: Part | None, cost: int) -> Spread:
         outer, mark, lengths = self.path, self.state.mark(), self.p._lengths()  # noqa: SLF001 - the performance is ours
+        could_end = self.may_end
         found = Gathering()
         heap: list[tuple[int, int, list[Choice], int, int]] = [(0, 0, [], 1, 1)]
         number, first = 0, True
@@ -302,6 +313,7 @@ class Explorer:
                 self.bits = bits + under.bit_length() - top.bit_length()
                 known = len(choices)
                 path = self.path = Path(choices, mark)
+                self.may_end = part is not None and part.tail
                 self._one(act, dict(names), path, found, part)
                 for share, whole in path.left:
                     found.leave(share, whole)
@@ -309,7 +321,7 @@ class Explorer:
                     number += 1
                     heappush(heap, (-(each[1] << 64) // each[2], number, *each))
         finally:
-            self.path, self.bits = outer, bits
+            self.path, self.bits, self.may_end = outer, bits, could_end
             self.state.rollback(mark)
             self.p._cut(lengths)  # noqa: SLF001
         return found.spread()
@@ -318,9 +330,11 @@ class Explorer:
         """Run one branch, take in what came of it, and take it back."""
         p, before = self.p, dict(names)
         p.begin_branch()
-        stop = value = None
+        stop = value = ended = None
         try:
             value = act(p, names)
+        except Ended as end:
+            ended = end
         except Stopped as stopped:
             stop = len(p.running) - p.running.index(stopped.frame)
         except LeftOpen:
@@ -347,7 +361,28 @@ class Explorer:
             if part is not None and part.reads is not None and cell.word in part.reads and cell.now() == held:
                 del writes[cell]  # it is keyed by this value, so that it stays is known
         given = {name: each for name, each in names.items() if name not in before or each is not before[name]}
-        found.add(Outcome(writes, given, stop=stop, value=value), path.top, path.under)
+        if ended is None:
+            found.add(Outcome(writes, given, stop=stop, value=value), path.top, path.under)
+        else:
+            self._all(ended, Outcome(writes, given), path, found, part, shared=ended.names is names)
+
+    def _all(self, ended: Ended, so_far: Outcome, path: Path, found: Gathering, part: Part | None, *, shared: bool) -> None:  # noqa: PLR0913
+        """Take in all that came of the effects with which a branch ended."""
+        spread, within = ended.spread, ended.depth - len(self.p.running)
+        under = path.under * spread.total
+        found.leave(path.top * spread.left, under)
+        reads = part.reads if part is not None and part.reads is not None else ()
+        for each, weight in spread.outcomes:
+            stop = None if each.stop is None or each.stop <= within else each.stop - within
+            writes = {**so_far.writes, **each.writes} if so_far.writes else each.writes
+            back = [cell for cell in each.writes if cell in so_far.writes and cell.word in reads and cell.now() == writes[cell]]
+            if back:
+                writes = {cell: value for cell, value in writes.items() if cell not in back}
+            names = {**so_far.names, **each.names} if shared else so_far.names
+            if writes is each.writes and names == each.names and stop == each.stop and each.value is None:
+                found.add(each, path.top * weight, under)
+            else:
+                found.add(Outcome(writes, names, stop=stop), path.top * weight, under)
 
     def _drop(self, found: Gathering, heap: list[tuple[int, int, list[Choice], int, int]], part: Part | None) -> None:
         self.cut_short = True
@@ -380,6 +415,16 @@ class Explorer:
             raise _Again from wrong
         if not any(_has_beyond(each) for each in path.choices[: path.at]):
             raise wrong
+
+
+class Ended(BaseException):
+    """A branch ends with effects of which all outcomes are known. No `Exception`, so that nothing on the way takes it for a mistake."""
+
+    def __init__(self, spread: Spread, names: Names, depth: int) -> None:
+        self.spread = spread
+        self.names = names
+        self.depth = depth
+        super().__init__()
 
 
 class LeftOpen(BaseException):

@@ -17,7 +17,7 @@ from rulecore.engine.throwing import Throwing
 from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from rulecore.analysis.odds.cone import Cone
     from rulecore.analysis.odds.declared import Declared
@@ -28,32 +28,54 @@ if TYPE_CHECKING:
     Names = dict[str, Any]
 
 
+#: The verbs that end with the effects under one of these keys, or with what they run, and do nothing afterwards.
+ENDING = {
+    "if": ("then", "else"),
+    "roll": ("do",),
+    "for_each": ("do",),
+    "repeat": ("do",),
+    "check": (),
+    "consult": (),
+    "call": (),
+    "carry_out": (),
+}
+
+
 class ExploringPerformers(Performers):
     """Performing functions for odds; effects that change nothing in the cone are left out."""
 
-    def __init__(self, rulebook: Any, declared: Declared, cone: Cone) -> None:
+    def __init__(self, rulebook: Any, declared: Declared, cone: Cone, starts: Iterable[Any]) -> None:
         super().__init__(rulebook)
         self.declared = declared
         self.cone = cone
         self._seams: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
         #: Names of a list that are read after it, by its address: none for a list with a scope of its own.
         self._read_after: dict[int, Collection[str] | None] = {}
-        self._shared_scopes()
+        #: Lists after which whoever performs them does nothing more, by their addresses.
+        self._tails: set[int] = set()
+        self._definitions(starts)
 
-    def _shared_scopes(self) -> None:
-        """Find the lists of definitions after which triggers or further effects read the same names."""
+    def _definitions(self, starts: Iterable[Any]) -> None:
+        """Find out about the lists of definitions: after which of them somebody reads their names, and after which nothing is done."""
         book = self.rulebook
-        for sort in ("checks", "procedures"):
-            for name in book.ids(sort):
-                written = book.get(sort, name)
-                if written.get("before"):
-                    self._read_after[id(written["before"])] = None
-                if written.get("do") and book.triggers("after", name):
-                    self._read_after[id(written["do"])] = None
-        for name in book.ids("conditions"):
-            written = book.get("conditions", name)
-            if written.get("levels") and written.get("start"):
-                self._read_after[id(written["start"])] = None
+        for sort, name in [each for each in self.declared.reached(*starts) if isinstance(each, tuple)]:
+            if sort not in ("checks", "procedures", "tables", "conditions") or not book.has(sort, name):
+                continue
+            written = book.get(sort, name)
+            do, after = written.get("do"), bool(book.triggers("after", name))
+            if sort == "conditions":
+                if written.get("levels") and written.get("start"):
+                    self._read_after[id(written["start"])] = None
+                continue
+            if written.get("before"):
+                self._read_after[id(written["before"])] = None
+            if do and after:
+                self._read_after[id(do)] = None
+            elif do:
+                self._tails.add(id(do))
+            elif not after:
+                lists = written.get("effects") or () if sort == "tables" else [each["do"] for each in written.get("outcomes") or ()]
+                self._tails.update(id(each) for each in lists)
 
     def of(self, effects: Sequence[Effect] | None) -> tuple[Perform, ...]:
         """Give a list of effects as one function: a seam."""
@@ -63,9 +85,10 @@ class ExploringPerformers(Performers):
         if found is None:
             parts = self.parts(effects)
             reads = frozenset().union(*[part.reads or () for part in parts])
+            tail = id(effects) in self._tails
 
             def seam(p: Any, names: Names) -> None:
-                p.explorer.through(parts, names, reads)
+                p.explorer.through(parts, names, reads, tail=tail)
 
             found = self._seams[id(effects)] = (effects, (seam,) if parts else ())
         return found[1]
@@ -83,15 +106,18 @@ class ExploringPerformers(Performers):
             for key in ("then", "else", "none_possible"):  # these give their names to what follows
                 if effect.get(key):
                     self._read_after[id(effect[key])] = keep
+            self._tails.update(id(effect[key]) for key in ENDING.get(effect["verb"], ()) if effect.get(key))
             names = self.declared.names(effect)
             part = Part(self.one(effect), touch, names, keep, at=effect.get("at", ""))
-            part.context = self._stops_or_uses_up(effect)
+            part.context = self.stops_or_uses_up(effect)
+            part.tail = effect["verb"] in ENDING and not effect.get("as") and not effect.get("outcomes")
             found.insert(0, part)
             if alive is not None:
                 alive = None if names is None else alive | set(names)
         return found
 
-    def _stops_or_uses_up(self, effect: Effect) -> bool:
+    def stops_or_uses_up(self, effect: Effect) -> bool:
+        """Say whether it matters to an effect what is running around it."""
         for item in self.declared.reached(effect):
             if isinstance(item, dict):
                 if item["verb"] == "stop":

@@ -92,6 +92,13 @@ class Question:
         watched = [each.comes for each in asked if each.comes]
         return Explored(self, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
 
+    def starts(self) -> list[tuple[str, str]]:
+        """Give the definitions that may run first: all there are, where code of a plugin decides."""
+        if self.run is not None:
+            return [self.run, *self.ending()]
+        book = self.rulebook
+        return [(sort, name) for sort in ("procedures", "checks", "tables", "orders", "conditions") for name in book.ids(sort)]
+
     def ending(self) -> list[tuple[str, str]]:
         """Give the conditions that end by themselves, which is looked at after everything that is done."""
         book = self.rulebook
@@ -125,7 +132,8 @@ class Explored:
         self.branches = branches
         allows = question.world._allows  # noqa: SLF001 - the world is ours
         self.p = Exploration(
-            question.rulebook, question.world, question.declared, cone, branches, budget=budget, answerer=answerer, watched=watched
+            question.rulebook, question.world, question.declared, cone, branches, budget=budget, answerer=answerer, watched=watched,
+            starts=question.starts(),
         )
         self._allows = allows
 
