@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulecore.analysis.odds.cases import Outcome
-    from rulecore.analysis.odds.explorer import Part
+    from rulecore.analysis.odds.parts import Part
 
 
 class Branches:

@@ -18,6 +18,7 @@ from rulecore.pieces.fields import ABSENT
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from rulecore.analysis.odds.parts import Pending
     from rulecore.engine.state import State
 
     Writes = dict["Cell", Any]
@@ -95,6 +96,8 @@ class Cells:
     def __init__(self, state: State) -> None:
         self.state = state
         self.known: dict[Any, Cell] = {}
+        #: The same in the order in which they were met.
+        self.listed: list[Cell] = []
 
     def of(self, target: Any, slot: Any) -> Cell:
         """Give the cell of an entry of the undo log."""
@@ -110,6 +113,7 @@ class Cells:
             there = slot is self.state.presence
             word = str(target._kind) if there else _word(slot, name)
             found = self.known[key] = Cell(len(self.known), target, slot, word, there=there)
+            self.listed.append(found)
         return found
 
     def since(self, mark: int) -> Writes:
@@ -148,17 +152,29 @@ def _number(cell: Cell) -> int:
 
 
 class Outcome:
-    """One thing that may come of an effect: what it wrote, the names it gave, the frame it stopped (counted from within), what it gave back."""
+    """One thing that may come of an effect: what it wrote, the names it gave, the frame it stopped (counted from within), what it gave back.
 
-    __slots__ = ("key", "names", "stop", "value", "writes")
+    `pending` are effects that are still to be done.
+    """
 
-    def __init__(self, writes: Writes, names: dict[str, Any], *, stop: int | None = None, value: Any = None) -> None:
+    __slots__ = ("key", "names", "pending", "stop", "value", "writes")
+
+    def __init__(
+        self, writes: Writes, names: dict[str, Any], *, stop: int | None = None, value: Any = None, pending: Pending | None = None
+    ) -> None:
         self.writes = writes
         self.names = names
         self.stop = stop
         self.value = value
-        held = tuple([(cell.number, frozen(writes[cell])) for cell in sorted(writes, key=_number)])
-        self.key = (held, tuple([(name, frozen(names[name])) for name in sorted(names)]), stop, frozen(value))
+        self.pending = pending
+        held = tuple([(cell.number, writes[cell]) for cell in sorted(writes, key=_number)]) if writes else ()
+        given = tuple([(name, frozen(names[name])) for name in sorted(names)]) if names else ()
+        self.key = (held, given, stop, frozen(value), pending.key if pending is not None else None)
+
+    @property
+    def changes(self) -> bool:
+        """Whether anything came of it at all."""
+        return bool(self.writes or self.names) or self.stop is not None or self.value is not None
 
     def followed(self, after: Outcome) -> Outcome:
         """Give this with what came after it."""
@@ -203,7 +219,7 @@ class Gathering:
             self._left[under] = self._left.get(under, 0) + top
 
     def spread(self) -> Spread:
-        """Give all of it over one total, the heaviest outcomes first."""
+        """Give what came in over one total, the heaviest outcomes first."""
         unders = {under for _, tops in self._found.values() for under in tops} | set(self._left)
         total = lcm(*unders) if unders else 1
         weighed = [(outcome, _over(tops, total)) for outcome, tops in self._found.values()]

@@ -76,6 +76,21 @@ class Declared:
         """Give what a definition touches when it runs."""
         return self._all(run, None, [run])
 
+    def head(self, effect: Effect, tails: Collection[int]) -> set[str]:
+        """Give what an effect reads before it comes to certain lists of effects, given by their addresses."""
+        direct = self.direct(effect)
+        found = set(direct.reads)
+        for each in inner_effects(effect, tails):
+            found |= self.of(each).reads
+        for run in direct.runs:
+            definition = self.direct(run)
+            found |= definition.reads
+            for each in [inner for written in self._definition(run) for inner in inner_effects(written, tails)]:
+                found |= self.of(each).reads
+            for further in definition.runs:
+                found |= self.of_run(further).reads
+        return found
+
     def reached(self, *starts: Any) -> list[Any]:
         """Give every effect and definition that is reached from these, themselves first."""
         seen: dict[Any, Any] = {}
@@ -358,12 +373,14 @@ def trees_of(value: Any, *, inner: bool = False) -> list[Any]:
     return [each for each in found if isinstance(each, Node)]
 
 
-def inner_effects(value: Any) -> list[Effect]:
-    """Give the effects that stand right in an effect, or in whatever else is written."""
+def inner_effects(value: Any, without: Collection[int] = ()) -> list[Effect]:
+    """Give the effects that stand right in an effect, or in whatever else is written, `without` some lists, by their addresses."""
     found: list[Effect] = []
     waiting = list(value.values()) if isinstance(value, dict) else list(value)
     while waiting:
         each = waiting.pop()
+        if without and id(each) in without:
+            continue
         if isinstance(each, dict):
             if "verb" in each:
                 found.append(each)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import CERTAIN, Outcome, Spread
 from rulecore.analysis.odds.declared import Declared
-from rulecore.analysis.odds.explorer import ENOUGH, Explorer, Part
+from rulecore.analysis.odds.explorer import ENOUGH, Explorer
 from rulecore.analysis.odds.exploring import ExploringPerformers
+from rulecore.analysis.odds.parts import Memo, Part
 from rulecore.engine import doing
 from rulecore.engine.dice import Dice
 from rulecore.engine.performance import Performance
@@ -71,7 +72,7 @@ class Exploration(Performance):
         self.performers: ExploringPerformers = ExploringPerformers(rulebook, declared, cone, starts)
         self.explorer = dice.explorer = Explorer(self, cone, budget, branches)
         self.watched = frozenset(watched)
-        self._turns: dict[tuple[int, int], Part] = {}
+        self._turns: dict[tuple[int, int], Memo] = {}
         #: The game for code of plugins, where there is some.
         self.play: Any = None
 
@@ -97,22 +98,20 @@ class Exploration(Performance):
 
     def in_turn(self, effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], names: Names) -> None:
         """Do what an effect says for one thing after the other, and merge cases in between; equal turns are worked out once."""
-        explorer = self.explorer
-        for part in (parts := [self._turn(effect, each) for each in things]):
-            part.act = lambda _p, _names, thing=part.thing: ENOUGH if act(thing) else None  # type: ignore[misc]
-        if parts:
-            explorer.through(parts, names, parts[0].reads or (), tail=True)
+        declared = self.performers.declared
+        reads, given = declared.of(effect).reads, declared.names(effect)
+        head = self.performers.head(effect)
+        context = self.performers.stops_or_uses_up(effect)
 
-    def _turn(self, effect: Effect, thing: Any) -> Part:
-        key = (id(effect), id(thing))
-        found = self._turns.get(key)
-        if found is None:
-            declared = self.performers.declared
-            found = Part(_nothing, declared.of(effect), declared.names(effect), (), at=effect.get("at", ""))
-            found.context = self.performers.stops_or_uses_up(effect)
-            found.tail, found.thing = True, thing
-            self._turns[key] = found
-        return found
+        def turn(thing: Any) -> Part:
+            memo = self._turns.setdefault((id(effect), id(thing)), Memo())
+            part = Part(lambda _p, _names: ENOUGH if act(thing) else None, reads, given, (), head=head, at=effect.get("at", ""), memo=memo)
+            part.context = context
+            return part
+
+        parts = [turn(each) for each in things]
+        if parts:
+            self.explorer.through(parts, names, reads, tail=True)
 
     def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
         """Narrow some things down by dice; throws that leave all of them are thrown again, and count for nothing."""
@@ -210,10 +209,6 @@ class Exploration(Performance):
 
 def _faces(spread: Spread) -> tuple[list[tuple[Any, int]], int, int]:
     return list(spread.outcomes), spread.total, spread.left
-
-
-def _nothing(_p: Any, _names: Any) -> None:
-    """Do nothing."""
 
 
 def _nowhere(_verb: str, _piece: Any, _keys: Any) -> None:

@@ -10,23 +10,25 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Cell, Cells, Gathering, Outcome, Spread, There, frozen
+from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Cells, Gathering, Outcome, Spread, There, frozen
+from rulecore.analysis.odds.parts import Pending
+from rulecore.analysis.odds.paths import Again, Choice, Ended, LeftOpen, Path
 from rulecore.analysis.odds.touch import ANY
 from rulecore.engine.interruptions import Stopped
 from rulecore.errors import RulesWrong
-from rulecore.values.beyond import Beyond
 from rulecore.values.refusals import CutTooLow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from rulecore.analysis.odds.branches import Branches
+    from rulecore.analysis.odds.cases import Cell
     from rulecore.analysis.odds.cone import Cone
-    from rulecore.analysis.odds.declared import Touch
-    from rulecore.engine.doing import Doing
+    from rulecore.analysis.odds.parts import Act, Known, Part
 
     Names = dict[str, Any]
-    Act = Callable[[Doing, Names], Any]
+    #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
+    Waiting = tuple[int, int, list[Choice], int, int]
 
 #: So much work one question may take: 1 for an effect on a state, 20 for a branch of a procedure in Python.
 BUDGET = 2_000_000
@@ -36,64 +38,15 @@ LEAST_BITS, MOST_WITHIN = 40, 12
 MOST_CUTS = 200
 
 
-class Part:
-    """One thing done after another: an effect, a turn of a loop, a call of a plugin; what it touches, and which names it reads."""
+class _Enough:
+    __slots__ = ()
 
-    __slots__ = ("act", "active", "at", "cells", "context", "cost", "keep", "memory", "names", "reads", "seen", "tail", "thing")
-
-    def __init__(self, act: Act, touch: Touch | None, names: Collection[str] | None, keep: Collection[str] | None, *, at: str = "") -> None:
-        self.act = act
-        self.at = at
-        #: The words it reads; none when it is not remembered what came of it.
-        self.reads = touch.reads if touch is not None else None
-        #: The names it reads, or all.
-        self.names = tuple(names) if names is not None else None
-        #: The names that somebody reads afterwards, or all.
-        self.keep = keep
-        #: Whether it matters what is running around it.
-        self.context = False
-        #: Whether nothing follows the effects in it, so that these need not be gone back from one by one.
-        self.tail = False
-        #: What it is done for, where it is a turn of a loop.
-        self.thing: Any = None
-        #: What a branch of it costs.
-        self.cost = 0
-        self.memory: dict[Any, Spread] = {}
-        self.cells: list[Cell] = []
-        self.seen = 0
-        self.active = 0
+    def __repr__(self) -> str:
+        return "enough"
 
 
-class Choice:
-    """One die of a path, however big: what it can show, and what it shows here."""
-
-    __slots__ = ("cut", "index", "options", "total")
-
-    def __init__(self, options: Sequence[tuple[Any, int]], total: int, cut: Any) -> None:
-        self.options = options
-        self.total = total
-        self.cut = cut
-        self.index = 0
-
-    def showing(self, index: int) -> Choice:
-        """Give the same die with another face."""
-        found = Choice(self.options, self.total, self.cut)
-        found.index = index
-        return found
-
-
-class Path:
-    """One way through something: the dice thrown on it, those of its beginning known beforehand."""
-
-    __slots__ = ("at", "choices", "left", "mark", "top", "under")
-
-    def __init__(self, choices: list[Choice], mark: int) -> None:
-        self.choices = choices
-        self.mark = mark
-        self.at = 0
-        self.top = self.under = 1
-        #: What dice on the way leave open, as (top, under).
-        self.left: list[tuple[int, int]] = []
+#: What a turn of a loop gives that says it is the last.
+ENOUGH = _Enough()
 
 
 class Explorer:
@@ -109,11 +62,13 @@ class Explorer:
         self.stop_at = budget
         self.branches = branches
         self.path: Path | None = None
+        #: How far down the weight of what is followed is, in powers of two.
         self.bits = 0
         self.cut_short = False
         #: How far out each exploding roll is cut by now, by where it stands.
         self.cuts: dict[Any, Any] = {}
         self.again = False
+        #: Whether effects that end the branch may be left to others.
         self.may_end = False
 
     # ---- dice ----------------------------------------------------------------------------------------------------------------------
@@ -122,13 +77,16 @@ class Explorer:
         """Throw one big die: `make` gives its faces with weights, heaviest first, their total, and what of that is left open."""
         path = self.path
         assert path is not None  # noqa: S101 - dice are thrown only on a path
-        at, path.at = path.at, path.at + 1
-        if at == len(path.choices):
-            options, total, left = make()
+        if path.at == len(path.choices):
+            try:
+                options, total, left = make()
+            except CutTooLow as error:
+                self.further([cut], error)
             path.choices.append(Choice(options, total, cut))
             if left:
                 path.left.append((path.top * left, path.under * total))
-        choice = path.choices[at]
+        choice = path.choices[path.at]
+        path.at += 1
         if not choice.options:
             path.top = 0
             raise LeftOpen
@@ -148,22 +106,16 @@ class Explorer:
     def through(self, parts: Sequence[Part], names: Names, reads: Collection[str] = (), *, tail: bool = False) -> Any:
         """Do parts one after the other, and go on with one of the outcomes; gives what the last one gave.
 
-        `tail` says that whoever does them does nothing afterwards: then all outcomes are taken at once.
+        `tail` says that whoever does them does nothing afterwards: then they may be left to whoever goes on with the branch.
         """
-        path = self.path
-        assert path is not None  # noqa: S101
-        if path.at < len(path.choices):
-            outcome: Outcome = self.choose(_known)
-        else:
+        if tail and self.may_end:
+            raise Ended(parts, names, reads, self.p.running)
+
+        def make() -> tuple[Sequence[tuple[Any, int]], int, int]:
             spread = self.forward(parts, names, reads)
-            if tail and self.may_end:
-                raise Ended(spread, names, len(self.p.running))
-            if len(spread.outcomes) == 1 and not spread.left:
-                outcome = spread.outcomes[0][0]
-                path.choices.append(Choice(spread.outcomes, spread.total, None))
-                path.at += 1
-            else:
-                outcome = self.choose(lambda: (spread.outcomes, spread.total, spread.left))
+            return spread.outcomes, spread.total, spread.left
+
+        outcome: Outcome = self.choose(make)
         for cell, value in outcome.writes.items():
             cell.put(self.state, value)
         names.update(outcome.names)
@@ -171,118 +123,121 @@ class Explorer:
             raise Stopped(self.p.running[-outcome.stop])
         return outcome.value
 
-    def forward(self, parts: Sequence[Part], names: Names, reads: Collection[str] = (), *, start: Spread = CERTAIN) -> Spread:
+    def forward(
+        self,
+        parts: Sequence[Part],
+        names: Names,
+        reads: Collection[str] = (),
+        *,
+        start: Spread = CERTAIN,
+    ) -> Spread:
         """Give what may come of parts done one after the other, from the state as it is; alike cases are merged after each."""
         if self.path is not None:
             self.cells.since(self.path.mark)  # what was written on the way here must be known, because effects are remembered by it
-        entry: dict[Cell, Any] = {}
+        stage = Stage(self, names, reads)
         now = start
-        over: list[tuple[Outcome, int, int]] = []  # outcomes of cases that are through before the end
         for place, part in enumerate(parts):
             if not now.outcomes:
                 break
-            now = self._stage(part, now, names, (entry, reads, over), left_parts=len(parts) - place)
-        if not over:
-            return now
-        whole = Gathering()
-        for outcome, weight in now.outcomes:
-            whole.add(outcome, weight, now.total)
-        for outcome, top, under in over:
-            whole.add(outcome, top, under)
-        whole.leave(now.left, now.total)
-        return whole.spread()
-
-    def _stage(self, part: Part, now: Spread, names: Names, how: tuple[dict[Cell, Any], Collection[str], list[Any]], left_parts: int) -> Spread:
-        entry, reads, over = how
-        outer = self.stop_at
-        self.stop_at = self.spent + max(0, outer - self.spent) // left_parts
-        bits = self.bits
-        found = Gathering()
-        found.leave(now.left, now.total)
-        try:
-            for case, weight in now.outcomes:
-                if self.spent >= self.stop_at:
-                    self.cut_short = True
-                    self.branches.dropped(part, case, weight, now.total)
-                    found.leave(weight, now.total)
-                    continue
-                self.bits = bits + now.total.bit_length() - weight.bit_length()
-                after = self.outcomes(part, case, names, entry)
-                found.leave(weight * after.left, now.total * after.total)
-                for each, share in after.outcomes:
-                    outcome = self._kept(case, each, part, entry, reads)
-                    if outcome.stop is not None or outcome.value is ENOUGH:
-                        over.append((outcome, weight * share, now.total * after.total))
-                    else:
-                        found.add(outcome, weight * share, now.total * after.total)
-        finally:
-            self.stop_at, self.bits = outer, bits
-        return found.spread()
-
-    def _kept(self, case: Outcome, after: Outcome, part: Part, entry: dict[Cell, Any], reads: Collection[str]) -> Outcome:
-        """Put an outcome behind a case; names nobody reads any more are left out, and so is a write that brings back what stood there."""
-        if not (after.writes or after.names) and after.stop is None and after.value is None and case.value is None:
-            return case
-        both = case.followed(after)
-        names = both.names
-        if part.keep is not None and names:
-            names = {name: value for name, value in names.items() if name in part.keep}
-        back = [cell for cell in after.writes if cell.word in reads and both.writes[cell] == self._at_entry(cell, entry)]
-        writes = {cell: value for cell, value in both.writes.items() if cell not in back} if back else both.writes
-        return Outcome(writes, names, stop=both.stop, value=both.value) if names is not both.names or back else both
-
-    def _at_entry(self, cell: Cell, entry: dict[Cell, Any]) -> Any:
-        if cell not in entry:
-            entry[cell] = cell.now()
-        return entry[cell]
+            now = stage.after(part, now, left_parts=len(parts) - place)
+        return stage.with_over(now)
 
     # ---- one part ----------------------------------------------------------------------------------------------------------------------
 
     def outcomes(self, part: Part, case: Outcome, names: Names, entry: dict[Cell, Any]) -> Spread:
         """Give what may come of one part in one case; it is performed only where it met no case with the same values."""
         self.spent += 1
-        inner = {**names, **case.names} if case.names else dict(names)
+        inner = {**names, **case.names} if case.names else names
         if part.reads is None:
             return self._performed(part, case, inner)
-        key = self._key(part, case, inner, entry)
-        found = part.memory.get(key)
+        key = self._key(part, part.memo.whole, part.reads, case.writes, inner, entry)
+        found = part.memo.whole.found.get(key)
         if found is None:
             short, self.cut_short = self.cut_short, False
             found = self._performed(part, case, inner)
             if not self.cut_short:
-                part.memory[key] = found
+                part.memo.whole.found[key] = found
             self.cut_short = self.cut_short or short
         return found
 
-    def _key(self, part: Part, case: Outcome, names: Names, entry: dict[Cell, Any]) -> Any:
-        reads = part.reads or ()
-        if part.seen < len(self.cells.known):
-            new = list(self.cells.known.values())[part.seen :]
-            part.seen += len(new)
-            part.cells += [cell for cell in new if cell.word in reads or ANY in reads]
-        writes = case.writes
-        held = tuple([writes[cell] if cell in writes else self._at_entry(cell, entry) for cell in part.cells])
+    def _key(  # noqa: PLR0913 - all that decides about what comes of a part
+        self, part: Part, known: Known, reads: Collection[str], writes: dict[Cell, Any], names: Names, entry: dict[Cell, Any]
+    ) -> Any:
+        if known.seen < len(self.cells.listed):
+            new = self.cells.listed[known.seen :]
+            known.seen += len(new)
+            known.cells += [cell for cell in new if cell.word in reads or ANY in reads]
+        held = tuple([writes[cell] if cell in writes else at_entry(cell, entry) for cell in known.cells])
         listed = part.names if part.names is not None else tuple(names)
         given = tuple([frozen(names.get(name)) for name in listed])
-        return (held, given, self._around() if part.context else None)
+        return (held, given, self._around()) if part.context else (held, given)
 
     def _around(self) -> Any:
         """Give what is running, as far as it matters to an effect that may stop it or finds itself within itself."""
         return tuple([(each.sort, each.id, each.names.get(each.written.get("uses_up") or "")) for each in self.p.running])
 
     def _performed(self, part: Part, case: Outcome, names: Names) -> Spread:
-        if part.active >= MOST_WITHIN and self.bits > LEAST_BITS:
+        if part.memo.active >= MOST_WITHIN and self.bits > LEAST_BITS:
             self.branches.endless(part)
             return Spread([], 1, 1)
         mark = self.state.mark()
-        part.active += 1
+        part.memo.active += 1
         try:
             for cell, value in case.writes.items():
                 cell.put(self.state, value)
-            return self.explored(part.act, names, part, cost=part.cost)
+            if not part.tail:
+                return self.explored(part.act, names, part, cost=part.cost)
+            return self._to_its_end(part, self._beginning(part, names))
         finally:
-            part.active -= 1
+            part.memo.active -= 1
             self.state.rollback(mark)
+
+    def _beginning(self, part: Part, names: Names) -> Spread:
+        """Give what may come of the beginning of a part, up to the effects that end it."""
+        key = self._key(part, part.memo.beginning, part.head or (), {}, names, {})
+        found = part.memo.beginning.found.get(key)
+        if found is None:
+            short, self.cut_short = self.cut_short, False
+            found = self.explored(part.act, names, part)
+            if not self.cut_short:
+                part.memo.beginning.found[key] = found
+            self.cut_short = self.cut_short or short
+        return found
+
+    def _to_its_end(self, part: Part, beginning: Spread) -> Spread:
+        """Do the effects that end a part, in each of the cases that its beginning leads to."""
+        if all(each.pending is None for each, _ in beginning.outcomes):
+            return beginning
+        found = Gathering()
+        found.leave(beginning.left, beginning.total)
+        running = self.p.running
+        bits = self.bits
+        for each, weight in beginning.outcomes:
+            pending = each.pending
+            if pending is None:
+                found.add(each, weight, beginning.total)
+                continue
+            self.bits = bits + beginning.total.bit_length() - weight.bit_length()
+            running.extend(pending.frames)
+            start = Spread([(Outcome(each.writes, {}), 1)], 1)
+            after = self.forward(pending.parts, pending.names, pending.reads, start=start)
+            inside = len(pending.frames)
+            del running[len(running) - inside :]
+            under = beginning.total * after.total
+            found.leave(weight * after.left, under)
+            for outcome, share in after.outcomes:
+                stop = None if outcome.stop is None or outcome.stop <= inside else outcome.stop - inside
+                names = {**each.names, **outcome.names} if pending.shared else each.names
+                found.add(Outcome(self._without_back(outcome.writes, part), names, stop=stop), weight * share, under)
+        self.bits = bits
+        return found.spread()
+
+    def _without_back(self, writes: dict[Cell, Any], part: Part) -> dict[Cell, Any]:
+        """Leave out writes that bring back what stood there, where what came of the part is remembered by just that."""
+        reads = part.reads or ()
+        if any(cell.word in reads and cell.now() == value for cell, value in writes.items()):
+            return {cell: value for cell, value in writes.items() if not (cell.word in reads and cell.now() == value)}
+        return writes
 
     # ---- every branch of one act -------------------------------------------------------------------------------------------------------
 
@@ -291,22 +246,21 @@ class Explorer:
         for _ in range(MOST_CUTS):
             try:
                 return self._branches(act, names, part, cost)
-            except _Again:
+            except Again:
                 self.again = False
         return self._branches(act, names, part, cost)
 
     def _branches(self, act: Act, names: Names, part: Part | None, cost: int) -> Spread:
         outer, mark, lengths = self.path, self.state.mark(), self.p._lengths()  # noqa: SLF001 - the performance is ours
-        could_end = self.may_end
+        could_end, bits = self.may_end, self.bits
         found = Gathering()
-        heap: list[tuple[int, int, list[Choice], int, int]] = [(0, 0, [], 1, 1)]
+        heap: list[Waiting] = [(0, 0, [], 1, 1)]
         number, first = 0, True
-        bits = self.bits
         try:
             while heap:
-                _, _, choices, top, under = heappop(heap)
+                _, _, choices, top, under = each = heappop(heap)
                 if not first and self.spent >= self.stop_at:
-                    self._drop(found, [(0, 0, choices, top, under), *heap], part)
+                    self._drop(found, [each, *heap], part)
                     break
                 self.spent += cost if first else max(cost, 1)
                 first = False
@@ -314,79 +268,66 @@ class Explorer:
                 known = len(choices)
                 path = self.path = Path(choices, mark)
                 self.may_end = part is not None and part.tail
-                self._one(act, dict(names), path, found, part)
+                self._one(act, names, path, found, part)
                 for share, whole in path.left:
                     found.leave(share, whole)
-                for each in _siblings(path, known):
+                for branch in path.siblings(known):
                     number += 1
-                    heappush(heap, (-(each[1] << 64) // each[2], number, *each))
+                    heappush(heap, (-(branch[1] << 64) // branch[2], number, *branch))
         finally:
             self.path, self.bits, self.may_end = outer, bits, could_end
             self.state.rollback(mark)
             self.p._cut(lengths)  # noqa: SLF001
         return found.spread()
 
-    def _one(self, act: Act, names: Names, path: Path, found: Gathering, part: Part | None) -> None:
+    def _one(self, act: Act, before: Names, path: Path, found: Gathering, part: Part | None) -> None:
         """Run one branch, take in what came of it, and take it back."""
-        p, before = self.p, dict(names)
+        p, names = self.p, dict(before)
         p.begin_branch()
-        stop = value = ended = None
+        stop = value = pending = None
+        depth = len(p.running)
         try:
             value = act(p, names)
         except Ended as end:
-            ended = end
+            pending = Pending(end.parts, end.names, end.reads, end.running[depth:], shared=end.names is names)
         except Stopped as stopped:
-            stop = len(p.running) - p.running.index(stopped.frame)
+            stop = depth - p.running.index(stopped.frame)
         except LeftOpen:
             self.state.rollback(path.mark)
             return
         except CutTooLow as cut:
-            self.further([each.cut for each in path.choices[: path.at]], cut)
+            self.further(path.cuts(), cut)
         except RulesWrong as wrong:
             self._beyond(path, wrong)
             found.leave(path.top, path.under)
             self.state.rollback(path.mark)
             p.begin_branch()
             return
-        if self.again or not path.top:  # whatever code swallowed, it counts
-            if self.again:
-                raise _Again
+        if self.again:  # whatever code swallowed, it counts
+            raise Again
+        writes = self.cells.since(path.mark)
+        if writes:
             self.state.rollback(path.mark)
+            writes = self._that_matter(writes, part)
+        if not path.top:
             return
-        writes = {cell: held for cell, held in self.cells.since(path.mark).items() if cell.word in self.cone}
-        self.state.rollback(path.mark)
-        for cell, held in list(writes.items()):
-            if type(held) is There:
-                held.key()
-            if part is not None and part.reads is not None and cell.word in part.reads and cell.now() == held:
-                del writes[cell]  # it is keyed by this value, so that it stays is known
         given = {name: each for name, each in names.items() if name not in before or each is not before[name]}
-        if ended is None:
-            found.add(Outcome(writes, given, stop=stop, value=value), path.top, path.under)
-        else:
-            self._all(ended, Outcome(writes, given), path, found, part, shared=ended.names is names)
+        found.add(Outcome(writes, given, stop=stop, value=value, pending=pending), path.top, path.under)
 
-    def _all(self, ended: Ended, so_far: Outcome, path: Path, found: Gathering, part: Part | None, *, shared: bool) -> None:  # noqa: PLR0913
-        """Take in all that came of the effects with which a branch ended."""
-        spread, within = ended.spread, ended.depth - len(self.p.running)
-        under = path.under * spread.total
-        found.leave(path.top * spread.left, under)
-        reads = part.reads if part is not None and part.reads is not None else ()
-        for each, weight in spread.outcomes:
-            stop = None if each.stop is None or each.stop <= within else each.stop - within
-            writes = {**so_far.writes, **each.writes} if so_far.writes else each.writes
-            back = [cell for cell in each.writes if cell in so_far.writes and cell.word in reads and cell.now() == writes[cell]]
-            if back:
-                writes = {cell: value for cell, value in writes.items() if cell not in back}
-            names = {**so_far.names, **each.names} if shared else so_far.names
-            if writes is each.writes and names == each.names and stop == each.stop and each.value is None:
-                found.add(each, path.top * weight, under)
-            else:
-                found.add(Outcome(writes, names, stop=stop), path.top * weight, under)
+    def _that_matter(self, writes: dict[Cell, Any], part: Part | None) -> dict[Cell, Any]:
+        """Leave out what is outside of the cone, and what stays as it is where the outcome is remembered by just that."""
+        reads = part.head if part is not None and part.head is not None else ()
+        kept = {}
+        for cell, held in writes.items():
+            if cell.word in self.cone and not (cell.word in reads and cell.now() == held):
+                if type(held) is There:
+                    held.key()
+                kept[cell] = held
+        return kept
 
-    def _drop(self, found: Gathering, heap: list[tuple[int, int, list[Choice], int, int]], part: Part | None) -> None:
+    def _drop(self, found: Gathering, waiting: list[Waiting], part: Part | None) -> None:
         self.cut_short = True
-        for _, _, _, top, under in heap:
+        for _, _, _, top, under in waiting:
             self.branches.dropped(part, NOTHING, top, under)
             found.leave(top, under)
 
@@ -403,68 +344,89 @@ class Explorer:
             if upto is not None:
                 self.cuts[each] = needed if needed > upto else upto + max(10, upto // 2)
         self.again = True
-        raise _Again from cut
+        raise Again from cut
 
     def _beyond(self, path: Path, wrong: RulesWrong) -> None:
         """Where a line asks what has no answer beyond any cut, cut where little is left, and leave that open."""
-        cuts = [each.cut for each in path.choices[: path.at] if each.cut is not None]
+        cuts = path.cuts()
         if not cuts or not isinstance(wrong.__cause__, TypeError):
             raise wrong
         if any(self.cuts.get(each, 0) is not None for each in cuts):
             self.cuts.update(dict.fromkeys(cuts))
-            raise _Again from wrong
-        if not any(_has_beyond(each) for each in path.choices[: path.at]):
+            raise Again from wrong
+        if not any(each.beyond() for each in path.choices[: path.at]):
             raise wrong
 
 
-class Ended(BaseException):
-    """A branch ends with effects of which all outcomes are known. No `Exception`, so that nothing on the way takes it for a mistake."""
+def at_entry(cell: Cell, entry: dict[Cell, Any]) -> Any:
+    """Give what stood in a cell at the beginning; looked at once."""
+    if cell not in entry:
+        entry[cell] = cell.now()
+    return entry[cell]
 
-    def __init__(self, spread: Spread, names: Names, depth: int) -> None:
-        self.spread = spread
+
+class Stage:
+    """Takes the cases of a distribution through parts, one part after the other, and merges alike ones after each."""
+
+    def __init__(self, explorer: Explorer, names: Names, reads: Collection[str]) -> None:
+        self.explorer = explorer
         self.names = names
-        self.depth = depth
-        super().__init__()
+        #: Cells of these words that stand as at the beginning are as if they had not been written: whoever remembers knows them.
+        self.reads = reads
+        #: What stood in cells at the beginning, as far as somebody has looked.
+        self.entry: dict[Cell, Any] = {}
+        #: Outcomes of cases that were through before the end, with their weights.
+        self.over: list[tuple[Outcome, int, int]] = []
 
+    def after(self, part: Part, now: Spread, *, left_parts: int) -> Spread:
+        """Give the cases after one part; it may take its share of the work that is left."""
+        explorer = self.explorer
+        outer, bits = explorer.stop_at, explorer.bits
+        explorer.stop_at = explorer.spent + max(0, outer - explorer.spent) // left_parts
+        found = Gathering()
+        found.leave(now.left, now.total)
+        try:
+            for case, weight in now.outcomes:
+                if explorer.spent >= explorer.stop_at:
+                    self._dropped(part, case, (weight, now.total), found)
+                    continue
+                explorer.bits = bits + now.total.bit_length() - weight.bit_length()
+                spread = explorer.outcomes(part, case, self.names, self.entry)
+                under = now.total * spread.total
+                found.leave(weight * spread.left, under)
+                for each, share in spread.outcomes:
+                    self._take(case.followed(each) if each.changes else case, part, (weight * share, under), found)
+        finally:
+            explorer.stop_at, explorer.bits = outer, bits
+        return found.spread()
 
-class LeftOpen(BaseException):
-    """This branch leads to where nothing is followed any more. No `Exception`, so that a plugin which catches those does not catch this."""
+    def _take(self, outcome: Outcome, part: Part, weight: tuple[int, int], found: Gathering) -> None:
+        """Take in a case that is through a part; names nobody reads any more are left out, and so are writes that bring back what stood."""
+        names, writes = outcome.names, outcome.writes
+        if part.keep is not None and names:
+            names = {name: value for name, value in names.items() if name in part.keep}
+        if self.reads and any(cell.word in self.reads and value == at_entry(cell, self.entry) for cell, value in writes.items()):
+            writes = {c: value for c, value in writes.items() if not (c.word in self.reads and value == self.entry[c])}
+        if len(names) != len(outcome.names) or writes is not outcome.writes:
+            outcome = Outcome(writes, names, stop=outcome.stop, value=outcome.value)
+        if outcome.stop is not None or outcome.value is ENOUGH:
+            self.over.append((outcome, *weight))
+        else:
+            found.add(outcome, *weight)
 
+    def _dropped(self, part: Part, case: Outcome, weight: tuple[int, int], found: Gathering) -> None:
+        self.explorer.cut_short = True
+        self.explorer.branches.dropped(part, case, *weight)
+        found.leave(*weight)
 
-class _Again(BaseException):
-    """Exploding dice were cut too low: all branches are gone through again. No `Exception`, for plugins that catch those."""
-
-
-class _Enough:
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "enough"
-
-
-#: What a turn of a loop gives that says it is the last.
-ENOUGH = _Enough()
-
-
-def _known() -> Any:
-    raise AssertionError("a die on a known path is thrown again")
-
-
-def _has_beyond(choice: Choice) -> bool:
-    value = choice.options[choice.index][0]
-    return any(isinstance(each, Beyond) for each in (value if isinstance(value, tuple) else (value,)))
-
-
-def _siblings(path: Path, known: int) -> list[tuple[list[Choice], int, int]]:
-    """Give the branches beside a path, from where its dice were not known beforehand."""
-    found = []
-    top = under = 1
-    for at, choice in enumerate(path.choices[: path.at]):
-        if at >= known:
-            for index in range(1, len(choice.options)):
-                weight = choice.options[index][1]
-                found.append(([*path.choices[:at], choice.showing(index)], top * weight, under * choice.total))
-        if choice.options:
-            top *= choice.options[choice.index][1]
-            under *= choice.total
-    return found
+    def with_over(self, now: Spread) -> Spread:
+        """Give the cases at the end, with those that were through before."""
+        if not self.over:
+            return now
+        whole = Gathering()
+        for outcome, weight in now.outcomes:
+            whole.add(outcome, weight, now.total)
+        for outcome, top, under in self.over:
+            whole.add(outcome if outcome.value is not ENOUGH else Outcome(outcome.writes, outcome.names), top, under)
+        whole.leave(now.left, now.total)
+        return whole.spread()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.explorer import Part
+from rulecore.analysis.odds.parts import Part
 from rulecore.analysis.odds.formulas import Thrower, value_odds
 from rulecore.analysis.odds.joints import Dice, Look
 from rulecore.engine.performers import Performers
@@ -108,13 +108,17 @@ class ExploringPerformers(Performers):
                     self._read_after[id(effect[key])] = keep
             self._tails.update(id(effect[key]) for key in ENDING.get(effect["verb"], ()) if effect.get(key))
             names = self.declared.names(effect)
-            part = Part(self.one(effect), touch, names, keep, at=effect.get("at", ""))
+            act = self.one(effect)
+            part = Part(act, touch.reads, names, keep, head=self.head(effect), at=effect.get("at", ""))
             part.context = self.stops_or_uses_up(effect)
-            part.tail = effect["verb"] in ENDING and not effect.get("as") and not effect.get("outcomes")
             found.insert(0, part)
             if alive is not None:
                 alive = None if names is None else alive | set(names)
         return found
+
+    def head(self, effect: Effect) -> set[str] | None:
+        """Give what an effect reads before the effects that end it; none where it does more after these."""
+        return self.declared.head(effect, self._tails) if ends(effect) else None
 
     def stops_or_uses_up(self, effect: Effect) -> bool:
         """Say whether it matters to an effect what is running around it."""
@@ -133,6 +137,11 @@ class ExploringPerformers(Performers):
     def throwing(self, definition: Mapping[str, Any]) -> Throwing:
         """Give the dice of a check or table as one die for what is looked at."""
         return ExploringThrowing(self, definition)
+
+
+def ends(effect: Effect) -> bool:
+    """Say whether an effect does nothing after the effects in it, or those of what it runs."""
+    return effect["verb"] in ENDING and not effect.get("as") and not effect.get("outcomes")
 
 
 class ExploringFormula(Formula):

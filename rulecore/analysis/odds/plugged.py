@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.explorer import Part
 from rulecore.analysis.odds.lazy import Lazy, Rolls, known
+from rulecore.analysis.odds.parts import Part
 from rulecore.engine.acts import pool_of
 from rulecore.engine.facade import Play
 from rulecore.engine.people import Question

@@ -13,7 +13,8 @@ from rulecore.analysis.odds.branches import Branches
 from rulecore.analysis.odds.cone import Cone, cone_of
 from rulecore.analysis.odds.declared import Declared, Touch
 from rulecore.analysis.odds.exploration import Exploration
-from rulecore.analysis.odds.explorer import BUDGET, Part
+from rulecore.analysis.odds.explorer import BUDGET
+from rulecore.analysis.odds.parts import Part
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
 from rulecore.engine.conditions import end_those_over
 from rulecore.engine.dice import Dice
@@ -112,13 +113,13 @@ class Question:
         def act(p: Any, _names: dict[str, Any]) -> None:
             getattr(p, method)(name, names)
 
-        found = [Part(act, self.declared.of_run(self.run), (), ())]
+        found = [Part(act, self.declared.of_run(self.run).reads, (), ())]
         ending = self.ending()
         if ending:
             touch = Touch()
             for each in ending:
                 touch.add(self.declared.of_run(each))
-            found.append(Part(lambda p, _names: end_those_over(p), touch, (), ()))
+            found.append(Part(lambda p, _names: end_those_over(p), touch.reads, (), ()))
         return found
 
 
