@@ -83,12 +83,17 @@ class Declared:
         for each in inner_effects(effect, tails):
             found |= self.of(each).reads
         for run in direct.runs:
-            definition = self.direct(run)
-            found |= definition.reads
-            for each in [inner for written in self._definition(run) for inner in inner_effects(written, tails)]:
-                found |= self.of(each).reads
-            for further in definition.runs:
-                found |= self.of_run(further).reads
+            found |= self.head_of_run(run, tails)
+        return found
+
+    def head_of_run(self, run: Run, tails: Collection[int]) -> set[str]:
+        """Give what a definition reads when it runs, before it comes to these lists."""
+        direct = self.direct(run)
+        found = set(direct.reads)
+        for each in [inner for written in self._definition(run) for inner in inner_effects(written, tails)]:
+            found |= self.of(each).reads
+        for further in direct.runs:
+            found |= self.of_run(further).reads
         return found
 
     def reached(self, *starts: Any) -> list[Any]:

@@ -120,6 +120,10 @@ class ExploringPerformers(Performers):
         """Give what an effect reads before the effects that end it; none where it does more after these."""
         return self.declared.head(effect, self._tails) if ends(effect) else None
 
+    def head_of_run(self, run: tuple[str, str]) -> set[str]:
+        """Give what a definition reads before the effects that end it."""
+        return self.declared.head_of_run(run, self._tails)
+
     def stops_or_uses_up(self, effect: Effect) -> bool:
         """Say whether it matters to an effect what is running around it."""
         for item in self.declared.reached(effect):

@@ -105,15 +105,17 @@ class Question:
         book = self.rulebook
         return [("conditions", name) for name in book.ids("conditions") if book.get("conditions", name).get("ends_when") is not None]
 
-    def parts(self) -> list[Part]:
+    def parts(self, p: Exploration) -> list[Part]:
         """Give what is done, one after the other: the definition runs, then what is over ends."""
+        if self.run is None:
+            return []
         sort, name = self.run
         method, names = RUNS[sort], self.names
 
         def act(p: Any, _names: dict[str, Any]) -> None:
             getattr(p, method)(name, names)
 
-        found = [Part(act, self.declared.of_run(self.run).reads, (), ())]
+        found = [Part(act, self.declared.of_run(self.run).reads, (), (), head=p.performers.head_of_run(self.run))]
         ending = self.ending()
         if ending:
             touch = Touch()
@@ -142,7 +144,7 @@ class Explored:
         """Give what may come of it, or of some other parts."""
         mark = self.p.state.mark()
         try:
-            return self.p.spread_of(self.question.parts() if parts is None else parts, {})
+            return self.p.spread_of(self.question.parts(self.p) if parts is None else parts, {})
         finally:
             self.p.state.rollback(mark)
             self.close()

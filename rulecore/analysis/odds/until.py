@@ -100,7 +100,7 @@ class Rounds:
         self.explored = explored
         self.until = until
         self.p = explored.p
-        self.parts = explored.question.parts()
+        self.parts = explored.question.parts(explored.p)
         self.after: dict[Any, Spread] = {}
         #: By state: the weight with which it is over after one more round, out of `after[state].total`.
         self.over: dict[Any, int] = {}
