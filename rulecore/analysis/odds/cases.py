@@ -8,7 +8,7 @@ door, and taken out again by the undo log.
 
 from __future__ import annotations
 
-from math import gcd, lcm
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.declared import DUE
@@ -16,8 +16,6 @@ from rulecore.analysis.odds.touch import ANY
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rulecore.analysis.odds.parts import Pending
     from rulecore.engine.state import State
 
@@ -96,6 +94,7 @@ class Cells:
     def __init__(self, state: State) -> None:
         self.state = state
         self.known: dict[Any, Cell] = {}
+        self._values: dict[Any, Any] = {}
         #: The same in the order in which they were met.
         self.listed: list[Cell] = []
 
@@ -119,7 +118,22 @@ class Cells:
     def since(self, mark: int) -> Writes:
         """Give what was written since a mark, each cell once with what stands there now."""
         written = dict.fromkeys([self.of(target, slot) for target, slot, _ in self.state.since(mark)])
-        return {cell: cell.now() for cell in written}
+        return {cell: self.now(cell) for cell in written}
+
+    def meet(self, mark: int) -> None:
+        """Take note of every cell that was written since a mark."""
+        for target, slot, _ in self.state.since(mark):
+            self.of(target, slot)
+
+    def now(self, cell: Cell) -> Any:
+        """Give what stands in a cell now: of equal values always the same one, so that keys need only say which."""
+        value = cell.now()
+        if type(value) is There:
+            return self._values.setdefault(value, value)
+        try:
+            return self._values.setdefault((type(value), value), value)
+        except TypeError:  # what cannot be hashed is the same as itself alone
+            return value
 
 
 def _word(slot: Any, name: str | None) -> str:
@@ -147,8 +161,7 @@ def frozen(value: Any) -> Any:
     return value
 
 
-def _number(cell: Cell) -> int:
-    return cell.number
+NO_WRITES: frozenset[Any] = frozenset()
 
 
 class Outcome:
@@ -167,9 +180,11 @@ class Outcome:
         self.stop = stop
         self.value = value
         self.pending = pending
-        held = tuple([(cell.number, writes[cell]) for cell in sorted(writes, key=_number)]) if writes else ()
+        held = frozenset([(cell.number, id(each)) for cell, each in writes.items()]) if writes else NO_WRITES
         given = tuple([(name, frozen(names[name])) for name in sorted(names)]) if names else ()
-        self.key = (held, given, stop, frozen(value), pending.key if pending is not None else None)
+        self.key: Any = held
+        if given or stop is not None or value is not None or pending is not None:
+            self.key = (held, given, stop, frozen(value), pending.key if pending is not None else None)
 
     @property
     def changes(self) -> bool:
@@ -183,14 +198,22 @@ class Outcome:
 
 
 class Spread:
-    """What may come of something, with whole weights over one total; `left` is the weight of what was not followed to its end."""
+    """What may come of something, with whole weights over one total; `left` is the weight of what was not followed to its end.
 
-    __slots__ = ("left", "outcomes", "total")
+    `plain` says that none of it ends the list of effects in which it comes about.
+    """
+
+    __slots__ = ("left", "outcomes", "plain", "total")
 
     def __init__(self, outcomes: list[tuple[Outcome, int]], total: int, left: int = 0) -> None:
         self.outcomes = outcomes
         self.total = total
         self.left = left
+        self.plain = all(each.stop is None and each.value is None for each, _ in outcomes)
+
+    def heaviest_first(self) -> list[tuple[Outcome, int]]:
+        """Give the outcomes in the order in which they are followed when not all of them can be."""
+        return sorted(self.outcomes, key=lambda each: -each[1])
 
 
 #: Nothing has happened yet.
@@ -198,44 +221,50 @@ NOTHING = Outcome({}, {})
 CERTAIN = Spread([(NOTHING, 1)], 1)
 
 
+#: Weights are brought down to their lowest terms when their total has more bits than this.
+MOST_BITS = 60
+
+
 class Gathering:
-    """Outcomes that come in with fractions of all kinds, merged as they come."""
+    """Outcomes that come in with weights over totals of all kinds, merged as they come."""
+
+    __slots__ = ("_found", "_left", "_total")
 
     def __init__(self) -> None:
-        self._found: dict[Any, tuple[Outcome, dict[int, int]]] = {}
-        self._left: dict[int, int] = {}
+        self._found: dict[Any, list[Any]] = {}
+        self._left = 0
+        self._total = 1
 
     def add(self, outcome: Outcome, top: int, under: int) -> None:
         """Take in one outcome."""
+        if under != self._total:
+            top *= self._scale(under)
         found = self._found.get(outcome.key)
         if found is None:
-            self._found[outcome.key] = (outcome, {under: top})
+            self._found[outcome.key] = [outcome, top]
         else:
-            found[1][under] = found[1].get(under, 0) + top
+            found[1] += top
 
     def leave(self, top: int, under: int) -> None:
         """Take in what is not followed."""
         if top:
-            self._left[under] = self._left.get(under, 0) + top
+            self._left += top * (1 if under == self._total else self._scale(under))
+
+    def _scale(self, under: int) -> int:
+        """Give what weights over a total have to be multiplied by; where the own total is no multiple of it, that becomes one."""
+        total = self._total
+        if total % under:
+            more = under // gcd(total, under)
+            self._total = total = total * more
+            self._left *= more
+            for each in self._found.values():
+                each[1] *= more
+        return total // under
 
     def spread(self) -> Spread:
-        """Give what came in over one total, the heaviest outcomes first."""
-        unders = {under for _, tops in self._found.values() for under in tops} | set(self._left)
-        total = lcm(*unders) if unders else 1
-        weighed = [(outcome, _over(tops, total)) for outcome, tops in self._found.values()]
-        left = _over(self._left, total)
-        common = gcd(total, left, *[weight for _, weight in weighed])
-        if common > 1:
-            weighed = [(outcome, weight // common) for outcome, weight in weighed]
-            left, total = left // common, total // common
-        weighed.sort(key=lambda each: -each[1])
-        return Spread(weighed, total, left)
-
-
-def _over(tops: dict[int, int], total: int) -> int:
-    return sum(top * (total // under) for under, top in tops.items())
-
-
-def words_of(cells: Iterable[Cell]) -> list[str]:
-    """Give cells by their paths, each once."""
-    return list(dict.fromkeys(cell.path() for cell in cells))
+        """Give what came in over one total."""
+        found = [(outcome, weight) for outcome, weight in self._found.values()]
+        if self._total.bit_length() <= MOST_BITS:
+            return Spread(found, self._total, self._left)
+        common = gcd(self._total, self._left, *[weight for _, weight in found])
+        return Spread([(outcome, weight // common) for outcome, weight in found], self._total // common, self._left // common)

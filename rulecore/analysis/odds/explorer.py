@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 BUDGET = 2_000_000
 #: A definition that runs within itself is followed down to where one case in 2^40 is left.
 LEAST_BITS, MOST_WITHIN = 40, 12
+#: Where there is work left for so many steps of each case, all of them can be followed.
+MANY = 1_000
 #: So often is a cut of exploding dice moved further out.
 MOST_CUTS = 200
 
@@ -113,7 +115,7 @@ class Explorer:
 
         def make() -> tuple[Sequence[tuple[Any, int]], int, int]:
             spread = self.forward(parts, names, reads)
-            return spread.outcomes, spread.total, spread.left
+            return spread.heaviest_first(), spread.total, spread.left
 
         outcome: Outcome = self.choose(make)
         for cell, value in outcome.writes.items():
@@ -133,7 +135,7 @@ class Explorer:
     ) -> Spread:
         """Give what may come of parts done one after the other, from the state as it is; alike cases are merged after each."""
         if self.path is not None:
-            self.cells.since(self.path.mark)  # what was written on the way here must be known, because effects are remembered by it
+            self.cells.meet(self.path.mark)  # what was written on the way here must be known, because effects are remembered by it
         stage = Stage(self, names, reads)
         now = start
         for place, part in enumerate(parts):
@@ -141,6 +143,13 @@ class Explorer:
                 break
             now = stage.after(part, now, left_parts=len(parts) - place)
         return stage.with_over(now)
+
+    def at_entry(self, cell: Cell, entry: dict[Cell, Any]) -> Any:
+        """Give what stood in a cell at the beginning; looked at once."""
+        found = entry.get(cell, entry)
+        if found is entry:
+            found = entry[cell] = self.cells.now(cell)
+        return found
 
     # ---- one part ----------------------------------------------------------------------------------------------------------------------
 
@@ -167,10 +176,13 @@ class Explorer:
             new = self.cells.listed[known.seen :]
             known.seen += len(new)
             known.cells += [cell for cell in new if cell.word in reads or ANY in reads]
-        held = tuple([writes[cell] if cell in writes else at_entry(cell, entry) for cell in known.cells])
+        held = []
+        for cell in known.cells:
+            value = writes.get(cell, entry)
+            held.append(id(value if value is not entry else self.at_entry(cell, entry)))
         listed = part.names if part.names is not None else tuple(names)
-        given = tuple([frozen(names.get(name)) for name in listed])
-        return (held, given, self._around()) if part.context else (held, given)
+        given = [frozen(names.get(name)) for name in listed]
+        return (*held, *given, self._around()) if part.context else (*held, *given)
 
     def _around(self) -> Any:
         """Give what is running, as far as it matters to an effect that may stop it or finds itself within itself."""
@@ -185,9 +197,8 @@ class Explorer:
         try:
             for cell, value in case.writes.items():
                 cell.put(self.state, value)
-            if not part.tail:
-                return self.explored(part.act, names, part, cost=part.cost)
-            return self._to_its_end(part, self._beginning(part, names))
+            found = self._to_its_end(part, self._beginning(part, names)) if part.tail else self.explored(part.act, names, part, cost=part.cost)
+            return _kept(found, part.keep)
         finally:
             part.memo.active -= 1
             self.state.rollback(mark)
@@ -219,7 +230,7 @@ class Explorer:
                 continue
             self.bits = bits + beginning.total.bit_length() - weight.bit_length()
             running.extend(pending.frames)
-            start = Spread([(Outcome(each.writes, {}), 1)], 1)
+            start = Spread([(Outcome(each.writes, {}), 1)], 1) if each.writes else CERTAIN
             after = self.forward(pending.parts, pending.names, pending.reads, start=start)
             inside = len(pending.frames)
             del running[len(running) - inside :]
@@ -228,15 +239,19 @@ class Explorer:
             for outcome, share in after.outcomes:
                 stop = None if outcome.stop is None or outcome.stop <= inside else outcome.stop - inside
                 names = {**each.names, **outcome.names} if pending.shared else each.names
-                found.add(Outcome(self._without_back(outcome.writes, part), names, stop=stop), weight * share, under)
+                writes = self._without_back(outcome.writes, part) if each.writes else outcome.writes
+                if writes is not outcome.writes or stop is not outcome.stop or names is not outcome.names and (names or outcome.names):
+                    outcome = Outcome(writes, names, stop=stop)  # noqa: PLW2901 - the same one, as it is seen from outside
+                found.add(outcome, weight * share, under)
         self.bits = bits
         return found.spread()
 
     def _without_back(self, writes: dict[Cell, Any], part: Part) -> dict[Cell, Any]:
         """Leave out writes that bring back what stood there, where what came of the part is remembered by just that."""
         reads = part.reads or ()
-        if any(cell.word in reads and cell.now() == value for cell, value in writes.items()):
-            return {cell: value for cell, value in writes.items() if not (cell.word in reads and cell.now() == value)}
+        now = self.cells.now
+        if any(cell.word in reads and now(cell) is value for cell, value in writes.items()):
+            return {cell: value for cell, value in writes.items() if not (cell.word in reads and now(cell) is value)}
         return writes
 
     # ---- every branch of one act -------------------------------------------------------------------------------------------------------
@@ -319,9 +334,9 @@ class Explorer:
         reads = part.head if part is not None and part.head is not None else ()
         kept = {}
         for cell, held in writes.items():
-            if cell.word in self.cone and not (cell.word in reads and cell.now() == held):
-                if type(held) is There:
-                    held.key()
+            if type(held) is There:
+                held.key()
+            if cell.word in self.cone and not (cell.word in reads and self.cells.now(cell) is held):
                 kept[cell] = held
         return kept
 
@@ -358,11 +373,16 @@ class Explorer:
             raise wrong
 
 
-def at_entry(cell: Cell, entry: dict[Cell, Any]) -> Any:
-    """Give what stood in a cell at the beginning; looked at once."""
-    if cell not in entry:
-        entry[cell] = cell.now()
-    return entry[cell]
+def _kept(spread: Spread, keep: Collection[str] | None) -> Spread:
+    """Leave out the names that nobody reads after a part."""
+    if keep is None or not any(each.names for each, _ in spread.outcomes):
+        return spread
+    found = Gathering()
+    found.leave(spread.left, spread.total)
+    for each, weight in spread.outcomes:
+        names = {name: value for name, value in each.names.items() if name in keep}
+        found.add(Outcome(each.writes, names, stop=each.stop, value=each.value), weight, spread.total)
+    return found.spread()
 
 
 class Stage:
@@ -381,17 +401,23 @@ class Stage:
     def after(self, part: Part, now: Spread, *, left_parts: int) -> Spread:
         """Give the cases after one part; it may take its share of the work that is left."""
         explorer = self.explorer
+        whole: Spread | None = None
+        if now is CERTAIN and left_parts == 1 and explorer.spent < explorer.stop_at:
+            whole = explorer.outcomes(part, NOTHING, self.names, self.entry)
+            if whole.plain:
+                return whole  # which is all there is to do for most lists
         outer, bits = explorer.stop_at, explorer.bits
         explorer.stop_at = explorer.spent + max(0, outer - explorer.spent) // left_parts
         found = Gathering()
         found.leave(now.left, now.total)
         try:
-            for case, weight in now.outcomes:
-                if explorer.spent >= explorer.stop_at:
+            enough = explorer.stop_at - explorer.spent > MANY * len(now.outcomes)
+            for case, weight in now.outcomes if enough else now.heaviest_first():
+                if whole is None and explorer.spent >= explorer.stop_at:
                     self._dropped(part, case, (weight, now.total), found)
                     continue
                 explorer.bits = bits + now.total.bit_length() - weight.bit_length()
-                spread = explorer.outcomes(part, case, self.names, self.entry)
+                spread = whole if whole is not None else explorer.outcomes(part, case, self.names, self.entry)
                 under = now.total * spread.total
                 found.leave(weight * spread.left, under)
                 for each, share in spread.outcomes:
@@ -402,12 +428,14 @@ class Stage:
 
     def _take(self, outcome: Outcome, part: Part, weight: tuple[int, int], found: Gathering) -> None:
         """Take in a case that is through a part; names nobody reads any more are left out, and so are writes that bring back what stood."""
-        names, writes = outcome.names, outcome.writes
-        if part.keep is not None and names:
+        names, writes, reads = outcome.names, outcome.writes, self.reads
+        if names and part.keep is not None and not part.keep.issuperset(names):
             names = {name: value for name, value in names.items() if name in part.keep}
-        if self.reads and any(cell.word in self.reads and value == at_entry(cell, self.entry) for cell, value in writes.items()):
-            writes = {c: value for c, value in writes.items() if not (c.word in self.reads and value == self.entry[c])}
-        if len(names) != len(outcome.names) or writes is not outcome.writes:
+        if reads:
+            back = [c for c, value in writes.items() if c.word in reads and value is self.explorer.at_entry(c, self.entry)]
+            if back:
+                writes = {cell: value for cell, value in writes.items() if cell not in back}
+        if names is not outcome.names or writes is not outcome.writes:
             outcome = Outcome(writes, names, stop=outcome.stop, value=outcome.value)
         if outcome.stop is not None or outcome.value is ENOUGH:
             self.over.append((outcome, *weight))

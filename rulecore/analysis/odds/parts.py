@@ -65,7 +65,7 @@ class Part:
         self.reads = reads
         self.head = reads if head is None else head
         self.names = tuple(names) if names is not None else None
-        self.keep = keep
+        self.keep = frozenset(keep) if keep is not None else None
         self.memo = memo if memo is not None else Memo()
         #: Whether it matters what is running around it.
         self.context = False
