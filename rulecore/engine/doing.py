@@ -14,7 +14,7 @@ from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulecore.engine.dice import Dice
     from rulecore.engine.journal import Text
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from rulecore.engine.performers import Effect, Perform
     from rulecore.engine.world import World
     from rulecore.errors import RulesWrong
+    from rulecore.language.notation import Damage
     from rulecore.reasons import Reason
+    from rulecore.tables.table import Found
     from rulecore.values.dice import Pool
 
 __all__ = ["Doing", "run"]
@@ -174,6 +176,24 @@ class Doing:
         """Say that the rules go round without end."""
         return endless(self.running, at)
 
+    def in_turn(self, _effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], _names: Names) -> None:
+        """Do what an effect says for one thing after the other, until one of them says that it is enough."""
+        for each in things:
+            if act(each):
+                return
+
+    def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
+        """Narrow some things down by dice until one is left, so many times at most; a throw that tells nobody apart leaves them all."""
+        for _ in range(most):
+            if len(found) < 2:
+                break
+            found = step(found)
+        return found
+
+    def row_found(self, table: str, found: Found) -> None:
+        """Remember which row of a table was hit."""
+        self.rows.append((table, found.cell_text))
+
     def settle(self, name: str, value: Any, names: Names) -> None:
         """Remember what came of a check or table."""
         self.results.append(Result(name, value, names.get("total"), len(self.running)))
@@ -279,6 +299,12 @@ class Doing:
         """Throw dice for what is running, under the name they have there, for a piece: its subject unless another is given."""
         piece = subject if getattr(subject, "_sort", "") == "piece" else self.subject()
         return self.dice.roll(pool, self.purpose(), piece, name=name)
+
+    def slashed(self, damage: Damage, name: str, subject: Any = None) -> dict[str, int]:
+        """Throw the die of each slash of a damage, one after the other; give how often each letter is hit."""
+        from rulecore.engine.rolling import slash_side
+
+        return damage.resolve([slash_side(self, name, subject) for _ in damage.slashes])
 
     def ask(self, question: Question) -> Any:
         """Ask somebody, unless it was answered before what is done now was broken off; give the choice that is meant."""

@@ -15,10 +15,12 @@ from rulecore.errors import RulesWrong
 from rulecore.locations import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Names, Read
+    from rulecore.engine.rolling import Formula
+    from rulecore.engine.throwing import Throwing
 
     Effect = dict[str, Any]
     Perform = Callable[[Doing, Names], None]
@@ -76,6 +78,18 @@ class Performers:
     def condition(self, tree: Any) -> Read | None:
         """Give the function of a condition, or none where none is written."""
         return reading(self.rulebook, tree) if tree is not None else None
+
+    def formula(self, rolled: dict[str, Any]) -> Formula:
+        """Give the dice of a formula ready to be rolled."""
+        from rulecore.engine.rolling import Formula
+
+        return Formula(self, rolled)
+
+    def throwing(self, definition: Mapping[str, Any]) -> Throwing:
+        """Give the roll of a check or table ready to be made."""
+        from rulecore.engine.throwing import Throwing
+
+        return Throwing(self, definition)
 
     def who(self, effect: Effect) -> Read:
         """Give the function that says whom an effect acts on."""

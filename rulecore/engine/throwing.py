@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import conditions, triggers, why
 from rulecore.engine.interruptions import Stopped
-from rulecore.engine.rolling import Formula
 from rulecore.reasons import Reason
 from rulecore.values.cannot import Cannot, any_cannot
 from rulecore.values.numbers import shown
@@ -29,7 +28,7 @@ class Throwing:
 
     def __init__(self, k: Performers, definition: Mapping[str, Any]) -> None:
         self.id: str = definition["id"]
-        self.formulas = [(name, Formula(k, rolled), rolled) for name, rolled in definition.get("roll") or []]
+        self.formulas = [(name, k.formula(rolled), rolled) for name, rolled in definition.get("roll") or []]
         self.opposed = bool(definition.get("opposed"))
         written = definition.get("adds")
         adds: dict[str, Any] = written if isinstance(written, dict) else {} if written is None else {"": written}

@@ -183,14 +183,14 @@ class Teller:
         return value
 
     def _value(self, name: str, text: str, type_: Type) -> Any:
+        if text == "none" and type_.optional:
+            return None
         if type_.shape in ("number", "die") and type_.name != "track":
             return self._number(name, text)
         if type_.shape == "truth":
             if text.lower() not in _TRUTHS:
                 self._wrong(f'{name} is yes or no, not "{text}".', f"Write {name}=yes or {name}=no.")
             return _TRUTHS.get(text.lower(), False)
-        if text == "none" and type_.optional:
-            return None
         if type_.shape == "choice" and self.rulebook.has("choices", type_.name):
             words = self.rulebook.get("choices", type_.name)["words"]
             if text not in words:

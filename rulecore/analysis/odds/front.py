@@ -52,7 +52,7 @@ def odds_of(
     at_table = world is None
     if world is None:
         world = new_world(rulebook, plugins=functions_of(rulebook))
-    arguments = _arguments(rulebook, world, (sort, name), dict(given or {})) if at_table else dict(given or {})
+    arguments = told_arguments(rulebook, world, (sort, name), dict(given or {})) if at_table else dict(given or {})
     allows = world._allows  # noqa: SLF001 - the world is ours
     p = Performance(rulebook, world, Dice(), at_table=at_table, manual=(mod, "") if mod else None)
     mark = p.state.mark()
@@ -79,7 +79,7 @@ def found(rulebook: Rulebook, what: str) -> tuple[str, str]:
     raise CommandWrong(Problem("odds/unknown", f'there is no check or table "{what}".', hint=hint))
 
 
-def _arguments(rulebook: Rulebook, world: World, what: tuple[str, str], given: dict[str, Any]) -> dict[str, Any]:
+def told_arguments(rulebook: Rulebook, world: World, what: tuple[str, str], given: dict[str, Any]) -> dict[str, Any]:
     """Tell a new world what is known, and give what is handed to the definition itself."""
     parameters = rulebook.get(*what)["parameters"]
     names = {each["name"] for each in parameters}

@@ -24,7 +24,7 @@ CALLS = {"call": "procedures", "check": "checks", "consult": "tables", "carry_ou
 #: The sorts of cells that lines read.
 CELLS = frozenset(("fields", "tracks", "conditions", "links", "pieces", "orders"))
 #: What stands for any condition, where its name is only known when it is gained.
-ANY = "*"
+ANY = "#any"
 
 
 def words_read(rulebook: Rulebook, trees: Iterable[Any]) -> set[str]:
