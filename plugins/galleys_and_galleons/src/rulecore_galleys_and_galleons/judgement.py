@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 #: What a broadside is worth by the stick that reaches, beyond the last of them nothing.
 GUNS = {"touching": 36, "short": 36, "medium": 30, "long": 27, "extreme": 8}
 #: What orders are worth that hang on nothing a captain can see.
-PLAIN = {"reload": 22, "refloat": 70, "repair": 18, "cut_cable": 2, "fight_fire": 60, "set_engine": 1, "reduce_sails": -4, "climb": -2}
+PLAIN = {"reload": 22, "refloat": 70, "repair": 18, "cut_cable": 2, "fight_fire": 60, "reduce_sails": -4}
 #: A full broadside against a shot, chain against ball, and muskets, in tenths of a shot.
 BROADSIDE, CHAIN, MUSKETS = 14, 5, 4
 #: What it is to be on land, to leave the table, to have either right ahead, to come over shallows, to run into somebody.
 ASHORE, GONE, AHEAD, SHOAL, BUMP = 120, 300, 14, 25, 8
+#: What a fireship's touch is worth, and a boarder's or a ram's for each point in which it is stronger.
+FIRE, BOLD = 60, 12
 #: So many millimetres nearer the enemy, or the exit, are worth one.
 NEARER = 12
 
@@ -53,7 +55,7 @@ class Judgement:
         self.reaches = [(stick(view.look, word) if word != "touching" else MILLIMETRE, worth) for word, worth in GUNS.items()]
         self.arc = 2 * QUARTER // 2 - POINT  # a broadside bears so far to either side of the beam
         self.exits = [edge for edge in EDGES if ship.owner.exits.get(edge)] if ship.exit_bonus else []
-        self.runs: dict[int, tuple[int, int, int]] = {}
+        self.obstacles = [(each, ASHORE) for each in self.solid] + [(round_of(each), self._contact(each)) for each in self.others]
         self.moves = ship.moves_made < view.quantity("moves_allowed", ship) and not view.quantity("held", ship)
         self.now = self.place(ship.x, ship.y, ship.heading)
 
@@ -66,7 +68,8 @@ class Judgement:
         if order in PLAIN:
             return PLAIN[order] + self.stays()
         judged: dict[str, Callable[..., int]] = {
-            "move": self.runs_on, "razee_move": self.extra_move, "row": self.extra_move, "come_about": self.turns,
+            "move": self.runs_on, "razee_move": self.extra_move, "row": self.extra_move, "come_about": self.turns, "set_engine": self.engine,
+            "climb": self.comes_up, "descend": self.comes_up,
             "shoot": self.shoots, "broadside": self.full_broadside, "chain_shot": self.chain, "fire_muskets": self.muskets,
             "grapple": self.grapples, "board": self.boards, "cut_grapples": self.cuts,
         }  # fmt: skip
@@ -105,6 +108,15 @@ class Judgement:
         walls = sum(1 for each in (foe.high_castles, foe.drilled_soldiers) if each)
         return 2 * (self.ship.combat + soldiers - foe.combat - walls) + foe.hits - self.ship.hits
 
+    def _contact(self, other: Any) -> int:
+        """Judge what it costs to run into a ship: less than nothing where that is what it is for."""
+        if other not in self.foes:
+            return 3 * BUMP
+        if self.ship.fireship and not other.on_fire:
+            return -FIRE
+        stronger = self.ship.combat - other.combat + (2 if self.ship.ramming else 0)
+        return BUMP - BOLD * stronger - (BOLD if self.ship.unarmed or self.ship.drilled_soldiers else 0)
+
     def grapples(self, ident: str) -> int:
         """Judge to grapple: who is weaker, not who burns."""
         burning = self.view.piece(ident).on_fire or self.ship.on_fire
@@ -138,6 +150,15 @@ class Judgement:
         """Judge a short move more."""
         return self.ended(self.ship.heading, stick(self.view.look, "short"))
 
+    def engine(self, speed: str) -> int:
+        """Judge another setting of the engine by where it takes the ship."""
+        return self.ended(self.ship.heading, stick(self.view.look, speed)) + 1 if speed != "no_way" else self.now
+
+    def comes_up(self) -> int:
+        """Judge another height: what dives comes up to strike, what flies stays as it is."""
+        near = nearest(self.view, self.ship) <= 2 * stick(self.view.look, "long")
+        return self.stays() + (BOLD if self.ship.altitude == "submerged" and near else -1)
+
     def moved(self, heading: int) -> int:
         """Judge where a move on some heading ends; how far it goes there is guessed from how far it goes now."""
         word = str(self.view.quantity("move_length", self.ship))
@@ -151,10 +172,10 @@ class Judgement:
         """Judge where a run ends and what is in its way."""
         run, cost = (self.ship.x, self.ship.y, heading, length), 0
         after = length
-        for other, worse in (*((each, ASHORE) for each in self.solid), *((round_of(each), BUMP) for each in self.others)):
+        for other, worse in self.obstacles:
             at = meets(run, self.radius, other)
             if at is not None and at <= after:
-                after, cost = at, worse
+                after, cost = at, worse if at else BUMP
         edge = to_edge(run, self.radius, self.table.width, self.table.depth)
         if edge is not None and edge[0] <= after:
             return GONE if edge[1] in self.exits else -GONE
