@@ -119,6 +119,6 @@ def rows_hit(reading: Reading, results: Iterable[Result]) -> tuple[int, int]:
 
 
 def _rows(cell_text: str) -> tuple[str, str]:
-    """Give the rows that a cell text may mean: of `row 1, white 2-3` the second part is a row of its own, of `row calm, speed 2` a column."""
+    """Give the rows that a cell text may mean: in `row 1, white 2-3` the second part is a row, in `row calm, speed 2` a column."""
     parts = cell_text.removeprefix("row ").split(", ")
     return ", ".join([part.rpartition(" ")[2] for part in parts]), ", ".join([part for part in parts if " " not in part])

@@ -91,7 +91,7 @@ def test_there_are_cards_and_scenarios(own):
 COST = {
     "convoy": {"convoy": 113, "pirates": 112},
     "fort_amber": {"raiders": 150, "garrison": 157},
-    "brasshaven": {"sky": 153, "iron": 142},
+    "brasshaven": {"sky": 153, "ironclads": 142},
     "anchorage_fire": {"raiders": 129, "moored": 125},
 }
 

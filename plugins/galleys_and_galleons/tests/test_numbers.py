@@ -1,4 +1,4 @@
-"""No number of the rules stands in the code: what whole numbers there are belong to geometry, and captains' opinions stand by themselves."""
+"""No number of the rules stands in the code: what there is belongs to geometry; captains' opinions stand by themselves."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def activate_ships(game: Play) -> None:
         return
     game.call("side_begins", player=side)
     game.each(range(len(_ships(game))), next_ship)
-    game.each([each._id for each in _ships(game)], drift_on)
+    game.each([str(each) for each in _ships(game)], drift_on)
 
 
 def _ships(game: Play) -> list[Any]:

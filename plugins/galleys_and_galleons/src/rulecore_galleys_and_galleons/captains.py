@@ -1,4 +1,4 @@
-"""Two captains: `steady`, who brings his guns to bear, boards who is weaker and minds the shore, and `random`, who does anything that is legal.
+"""Two captains: `steady`, who brings his guns to bear, boards the weaker and minds the shore, and `random`, who does anything legal.
 
 Both see only the view of their side, and answer with one of the choices of the question.
 """

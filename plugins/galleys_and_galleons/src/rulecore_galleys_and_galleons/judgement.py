@@ -68,8 +68,8 @@ class Judgement:
         if order in PLAIN:
             return PLAIN[order] + self.stays()
         judged: dict[str, Callable[..., int]] = {
-            "move": self.runs_on, "razee_move": self.extra_move, "row": self.extra_move, "come_about": self.turns, "set_engine": self.engine,
-            "climb": self.comes_up, "descend": self.comes_up,
+            "move": self.runs_on, "razee_move": self.extra_move, "row": self.extra_move, "come_about": self.turns,
+            "set_engine": self.engine, "climb": self.comes_up, "descend": self.comes_up,
             "shoot": self.shoots, "broadside": self.full_broadside, "chain_shot": self.chain, "fire_muskets": self.muskets,
             "grapple": self.grapples, "board": self.boards, "cut_grapples": self.cuts,
         }  # fmt: skip
@@ -152,9 +152,9 @@ class Judgement:
 
     def engine(self, speed: str) -> int:
         """Judge another setting of the engine by where it takes the ship."""
-        return self.ended(self.ship.heading, stick(self.view.look, speed)) + 1 if speed != "no_way" else self.now
+        return self.ended(self.ship.heading, stick(self.view.look, speed)) + 1 if speed != "becalmed" else self.now
 
-    def comes_up(self) -> int:
+    def rises_to_the_surface(self) -> int:
         """Judge another height: what dives comes up to strike, what flies stays as it is."""
         near = nearest(self.view, self.ship) <= 2 * stick(self.view.look, "long")
         return self.stays() + (BOLD if self.ship.altitude == "submerged" and near else -1)
@@ -162,11 +162,11 @@ class Judgement:
     def moved(self, heading: int) -> int:
         """Judge where a move on some heading ends; how far it goes there is guessed from how far it goes now."""
         word = str(self.view.quantity("move_length", self.ship))
-        return self.now if word == "no_way" and heading == self.ship.heading else self.ended(heading, self.length(word))
+        return self.now if word == "becalmed" and heading == self.ship.heading else self.ended(heading, self.length(word))
 
     def length(self, word: str) -> int:
         """Give how far a move goes; a heading on which there is no way now is judged by a short one."""
-        return stick(self.view.look, "short" if word == "no_way" else word)
+        return stick(self.view.look, "short" if word == "becalmed" else word)
 
     def ended(self, heading: int, length: int) -> int:
         """Judge where a run ends and what is in its way."""
