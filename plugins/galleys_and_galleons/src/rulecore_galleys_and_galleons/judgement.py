@@ -69,7 +69,7 @@ class Judgement:
             return PLAIN[order] + self.stays()
         judged: dict[str, Callable[..., int]] = {
             "move": self.runs_on, "razee_move": self.extra_move, "row": self.extra_move, "come_about": self.turns,
-            "set_engine": self.engine, "climb": self.comes_up, "descend": self.comes_up,
+            "set_engine": self.engine, "climb": self.changes_height, "descend": self.changes_height,
             "shoot": self.shoots, "broadside": self.full_broadside, "chain_shot": self.chain, "fire_muskets": self.muskets,
             "grapple": self.grapples, "board": self.boards, "cut_grapples": self.cuts,
         }  # fmt: skip
@@ -154,7 +154,7 @@ class Judgement:
         """Judge another setting of the engine by where it takes the ship."""
         return self.ended(self.ship.heading, stick(self.view.look, speed)) + 1 if speed != "becalmed" else self.now
 
-    def rises_to_the_surface(self) -> int:
+    def changes_height(self) -> int:
         """Judge another height: what dives comes up to strike, what flies stays as it is."""
         near = nearest(self.view, self.ship) <= 2 * stick(self.view.look, "long")
         return self.stays() + (BOLD if self.ship.altitude == "submerged" and near else -1)
