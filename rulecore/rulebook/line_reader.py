@@ -208,12 +208,16 @@ class LineReader:
             return
         level = c.Level(piece, carrier.condition)
         clauses: list[c.Value] = [_level_in(level, text) for word, text in carrier.guards if text != "" and word == ""]
-        clauses += [c.IsWord(_field(piece, by), (word,), negated=False) for word, by in carrier.guards if word]
+        clauses += [c.IsWord(self._chooses(piece, by), (word,), negated=False) for word, by in carrier.guards if word]
         if not any(word == "" for word, _ in carrier.guards):
             clauses.insert(0, c.Compare(">", level, c.Constant(0), "number"))
         line.guard = clauses[0] if len(clauses) == 1 else c.All(tuple(clauses))
         if condition is not None and condition.many:
             line.times = level
+
+    def _chooses(self, piece: c.Value, by: str) -> c.Value:
+        """Give what decides which levels count: a quantity of the carrier, else a field of it."""
+        return c.Quantity(by, (piece,)) if by in self.vocabulary.quantities else c.Attribute(piece, by)
 
     def _shared(self, line: Line, condition: Condition, piece: c.Value) -> None:
         named = [end for end in condition.ends if end not in ("one", "other")]
@@ -263,10 +267,6 @@ def _level_in(level: c.Value, text: str) -> c.Value:
     if high > low:
         return c.Between(level, c.Constant(low), c.Constant(high), "number")
     return c.Compare("=", level, c.Constant(low), "number")
-
-
-def _field(piece: c.Value, by: str) -> c.Value:
-    return c.Attribute(piece, by)
 
 
 def carriers_of(body: Mapping, sort: str, name: str, kind: str, layer: str) -> Iterator[tuple[Mapping, Carrier]]:

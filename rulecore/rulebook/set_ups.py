@@ -145,7 +145,7 @@ class _PieceReader:
         return found
 
     def _carried(self, spec: Mapping, key: str) -> list[list[Any]]:
-        """Read `[fog, on_fire 2, roped to other]` as [condition, level, other]."""
+        """Read `[fog, tired 2, roped to other]` as [condition, level, other]."""
         v, found = self.r.vocabulary, []
         listed = listing(spec, key)
         for index, each in enumerate(listed):
