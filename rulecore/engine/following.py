@@ -81,16 +81,6 @@ class Following:
         return ""
 
 
-class UpToNow(Following):
-    """A record after which nothing more is done: the game stands as it did."""
-
-    def append(self, event: Event) -> None:
-        """Compare one event with the one on record; the last one ends the run."""
-        super().append(event)
-        if not self.recorded:
-            raise RecordEnds
-
-
 def _alike(recorded: Event, now: Event) -> bool:
     """Say whether two events are the same. Of a crash only its place counts: where code stands differs between versions."""
     if recorded["event"] == "crash":

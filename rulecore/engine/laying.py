@@ -13,9 +13,9 @@ from rulecore.engine.fold import begun
 from rulecore.engine.kept import from_json
 from rulecore.engine.placing import Placing
 from rulecore.engine.reading_cells import read_key, read_value
-from rulecore.pieces.guarded import settle
 from rulecore.errors import CommandWrong, Problem, RulecoreError
 from rulecore.pieces.fields import ABSENT
+from rulecore.pieces.guarded import settle
 from rulecore.pieces.keyed import Keyed
 
 if TYPE_CHECKING:

@@ -61,7 +61,7 @@ class Recorded:
         from rulecore.interfaces.games import on_with, setting_of
         from rulecore.testing.witness import Witness
 
-        setting = setting_of(self.events[0], self.path)
+        setting = setting_of(self.events, self.path)
         game = setting.game(Following(self.events[1:]))
         witness = Witness(game.performance, **how)
         try:

@@ -8,7 +8,6 @@ from rulecore.engine.dice import Dice
 from rulecore.engine.performance import Performance
 from rulecore.values.tracks import Track
 
-
 #: Games that throw more dice than this are not enumerated.
 MOST_DICE = 60
 

@@ -78,7 +78,18 @@ EFFECTS = [
     "{place: goat, fields: {wool: 5}, when: count(goat) < 3}",
 ]
 
-ASKED = ["bella.wool", "bella.speed", "bella.health", "bella.mood", "bella.burr", "bella.sleepy", "bella", "heidi.wool", "meadow.herd", "jumping"]
+ASKED = [
+    "bella.wool",
+    "bella.speed",
+    "bella.health",
+    "bella.mood",
+    "bella.burr",
+    "bella.sleepy",
+    "bella",
+    "heidi.wool",
+    "meadow.herd",
+    "jumping",
+]
 
 
 def outing_with(effects):

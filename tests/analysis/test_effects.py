@@ -10,6 +10,7 @@ from herd import ASKED, EFFECTS, outing_with, world_of
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+
 def ours(rulebook, of, **more):
     from rulecore.analysis.odds.procedures import effect_odds
 

@@ -106,11 +106,15 @@ def our_broadside() -> dict[tuple[int, ...], Fraction]:
 
 def their_broadside() -> Any:
     """Give the same as a user of icepool writes it: vectors are added up, crew boxes drawn, the cap of the marines put right afterwards."""
-    import icepool
     from icepool import Die, Vector
 
     def damage(certain: tuple[int, int, int], *slashes: tuple[str, str]) -> Any:
-        of = {"h": Vector((1, 0, 0, 0, 0, 0)), "r": Vector((0, 1, 0, 0, 0, 0)), "c": Vector((0, 0, 1, 0, 0, 0)), "": Vector((0, 0, 0, 0, 0, 0))}
+        of = {
+            "h": Vector((1, 0, 0, 0, 0, 0)),
+            "r": Vector((0, 1, 0, 0, 0, 0)),
+            "c": Vector((0, 0, 1, 0, 0, 0)),
+            "": Vector((0, 0, 0, 0, 0, 0)),
+        }
         return sum((Die([of[left], of[right]]) for left, right in slashes), start=Die([Vector((*certain, 0, 0, 0))]))
 
     crew, rest = ("h", "c"), ("r", "")

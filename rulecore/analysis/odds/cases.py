@@ -51,7 +51,7 @@ class Cell:
         if here is not None:
             state.put(here, self.slot, ABSENT)
         if value is not ABSENT:
-            state.put(value.thing, self.slot, True)  # noqa: FBT003 - the value of the slot
+            state.put(value.thing, self.slot, True)
 
     def path(self) -> str:
         """Give the cell as a report names it."""

@@ -257,7 +257,11 @@ class Declared:
     def kinds_with(self, field: str) -> set[str]:
         """Give the kinds of pieces that have a field or track of that name."""
         book = self.rulebook
-        return {kind for kind in book.ids("pieces") if field in book.get("pieces", kind)["fields"] or field in book.get("pieces", kind)["tracks"]}
+        return {
+            kind
+            for kind in book.ids("pieces")
+            if field in book.get("pieces", kind)["fields"] or field in book.get("pieces", kind)["tracks"]
+        }
 
     def _lines_behind(self, word: str) -> Iterator[Any]:
         book = self.rulebook

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rulecore.engine.performers import Effect
     from rulecore.engine.world import World
     from rulecore.language.notation import Damage
+    from rulecore.reasons import Reason
     from rulecore.tables.table import Found
 
 #: So many slashes of one damage are gone through in every way.
@@ -196,7 +197,7 @@ class Exploration(Performance):
 
     # ---- what nobody reads --------------------------------------------------------------------------------------------------------------
 
-    def note(self, what: str, text: str, written: Mapping[str, Any]) -> None:
+    def note(self, what: str, text: str | tuple[Any, ...], written: Mapping[str, Any], reasons: Sequence[Reason] = ()) -> None:
         """Write nothing: odds have no journal."""
 
     def enter(self, frame: Frame) -> Frame:

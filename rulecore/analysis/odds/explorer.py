@@ -169,9 +169,7 @@ class Explorer:
             self.cut_short = self.cut_short or short
         return found
 
-    def _key(  # noqa: PLR0913 - all that decides about what comes of a part
-        self, part: Part, known: Known, reads: Collection[str], writes: dict[Cell, Any], names: Names, entry: dict[Cell, Any]
-    ) -> Any:
+    def _key(self, part: Part, known: Known, reads: Collection[str], writes: dict[Cell, Any], names: Names, entry: dict[Cell, Any]) -> Any:
         if known.seen < len(self.cells.listed):
             new = self.cells.listed[known.seen :]
             known.seen += len(new)
@@ -197,7 +195,9 @@ class Explorer:
         try:
             for cell, value in case.writes.items():
                 cell.put(self.state, value)
-            found = self._to_its_end(part, self._beginning(part, names)) if part.tail else self.explored(part.act, names, part, cost=part.cost)
+            found = (
+                self._to_its_end(part, self._beginning(part, names)) if part.tail else self.explored(part.act, names, part, cost=part.cost)
+            )
             return _kept(found, part.keep)
         finally:
             part.memo.active -= 1
@@ -240,7 +240,7 @@ class Explorer:
                 stop = None if outcome.stop is None or outcome.stop <= inside else outcome.stop - inside
                 names = {**each.names, **outcome.names} if pending.shared else each.names
                 writes = self._without_back(outcome.writes, part) if each.writes else outcome.writes
-                if writes is not outcome.writes or stop is not outcome.stop or names is not outcome.names and (names or outcome.names):
+                if writes is not outcome.writes or stop is not outcome.stop or (names is not outcome.names and (names or outcome.names)):
                     outcome = Outcome(writes, names, stop=stop)  # noqa: PLW2901 - the same one, as it is seen from outside
                 found.add(outcome, weight * share, under)
         self.bits = bits

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.parts import Part
 from rulecore.analysis.odds.formulas import Thrower, value_odds
 from rulecore.analysis.odds.joints import Dice, Look
+from rulecore.analysis.odds.parts import Part
 from rulecore.engine.performers import Performers
 from rulecore.engine.rolling import Formula
 from rulecore.engine.throwing import Throwing

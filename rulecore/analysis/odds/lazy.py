@@ -93,9 +93,7 @@ class Lazy:
                 return Lazy(self._explorer, self._rolls, lambda *totals: canonical(how(other, of(*totals))))
             return Lazy(self._explorer, self._rolls, lambda *totals: canonical(how(of(*totals), other)))
         size, more = len(self._rolls), other._of
-        return Lazy(
-            self._explorer, (*self._rolls, *other._rolls), lambda *totals: canonical(how(of(*totals[:size]), more(*totals[size:])))
-        )
+        return Lazy(self._explorer, (*self._rolls, *other._rolls), lambda *totals: canonical(how(of(*totals[:size]), more(*totals[size:]))))
 
     def _compared(self, other: Any, how: Callable[[Any, Any], Any]) -> Any:
         if isinstance(other, Lazy):

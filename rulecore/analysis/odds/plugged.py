@@ -127,7 +127,7 @@ class ExploringPlay(Play):
         """Put a new piece on the table."""
         return super().place(kind, name, **known(fields))
 
-    def note(self, text: str, *, cite: Iterable[str] = ()) -> None:
+    def note(self, text: str, *, cite: Iterable[str] = (), about: str = "", of: Sequence[Any] = ()) -> None:
         """Write nothing: odds have no journal."""
 
     # ---- people ----------------------------------------------------------------------------------------------------------------------------

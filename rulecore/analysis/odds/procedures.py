@@ -128,14 +128,21 @@ class Question:
 class Explored:
     """The exploration of one question."""
 
-    def __init__(  # noqa: PLR0913 - all that a question needs comes in here
+    def __init__(
         self, question: Question, branches: Branches, cone: Cone, *, budget: int, answerer: Answerer | None, watched: Iterable[str]
     ) -> None:
         self.question = question
         self.branches = branches
         allows = question.world._allows  # noqa: SLF001 - the world is ours
         self.p = Exploration(
-            question.rulebook, question.world, question.declared, cone, branches, budget=budget, answerer=answerer, watched=watched,
+            question.rulebook,
+            question.world,
+            question.declared,
+            cone,
+            branches,
+            budget=budget,
+            answerer=answerer,
+            watched=watched,
             starts=question.starts(),
         )
         self._allows = allows
@@ -195,7 +202,7 @@ def effect_odds(  # noqa: PLR0913 - all that a question needs comes in here
     return result
 
 
-def code_odds(  # noqa: PLR0913 - all that a question needs comes in here
+def code_odds(
     rulebook: Rulebook,
     code: Callable[[Any], Any],
     world: World,
@@ -212,7 +219,9 @@ def code_odds(  # noqa: PLR0913 - all that a question needs comes in here
 
     question = Question(rulebook, None, {}, world=world)
     asked = question.asked(of)
-    explored = Explored(question, Branches(), Cone(), budget=budget, answerer=answerer, watched=[each.comes for each in asked if each.comes])
+    explored = Explored(
+        question, Branches(), Cone(), budget=budget, answerer=answerer, watched=[each.comes for each in asked if each.comes]
+    )
     spread = explored.spread([ExploringPlay(explored.p).part(code)])
     name = getattr(code, "__name__", "code")
     result = OddsResult(name, "code", {})
