@@ -51,7 +51,7 @@ check: $(PLAY)
 	@set -e; for folder in rulesets/*/; do name=$$(basename "$$folder"); $(BIN)/rulecore check "$$name"; $(BIN)/rulecore test "$$name"; done
 
 long: $(TEST)
-	@$(BIN)/python -m pytest -q -n 2 -m long $(ARGS)
+	@$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m long $(ARGS)
 
 bench: $(BENCH)
 	@$(BIN)/python tests/benchmarks/run.py $(ARGS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+from importlib import util
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,3 +48,13 @@ def rulecore(monkeypatch):
         return Told(code, out.getvalue(), err.getvalue())
 
     return run
+
+
+@pytest.fixture
+def install():
+    """Have a plugin's project installed until the test is over; gives the folders that another process needs on its path."""
+    spec = util.spec_from_file_location("installed", ROOT / "tests" / "architecture" / "installed.py")
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    with contextlib.ExitStack() as stack:
+        yield lambda *projects: stack.enter_context(module.installed(*map(Path, projects)))

@@ -27,18 +27,24 @@ CITED = ("quantities", "checks", "tables", "procedures", "orders", "facts")
 
 
 def throw(p: Doing, dice: str, purpose: str, of: Any, name: str) -> tuple[int, ...]:
-    """Throw dice given by their notation, with the faces of the ruleset."""
+    """Throw dice given by their notation; the faces that are kept."""
+    pool = pool_of(p, dice)
+    return pool.kept(p.dice.roll(pool, purpose, of, name=name))
+
+
+def pool_of(p: Doing, dice: str) -> Pool:
+    """Give dice by their notation, with the faces of the ruleset."""
     pools: dict[tuple[str, str], Pool] = p.performers.prepared
     pool = pools.get(("pool", dice))
     if pool is None:
         faces: dict[int, Sequence[int]] = {int(sides): tuple(each) for sides, each in p.rulebook.book.header.get("dice", {}).items()}
         pool = pools["pool", dice] = Pool.read(dice, faces)
-    return pool.kept(p.dice.roll(pool, purpose, of, name=name))
+    return pool
 
 
 def note(p: Doing, text: str, cite: tuple[str, ...], about: str, of: Sequence[Any]) -> None:
     """Write a line of the journal that goes back to a definition; of a quantity it says in short what counted."""
-    sort = next((each for each in CITED if about and p.rulebook.has(each, about)), "")
+    sort = next((each for each in CITED if p.rulebook.has(each, about)), "") if about else ""
     if about and not sort:
         hint = did_you_mean(about, [name for each in CITED for name in p.rulebook.ids(each)])
         raise PluginFailed(
@@ -136,8 +142,7 @@ def _cells(verb: str) -> Callable[[Doing, Mapping[str, Any], Any], None]:
 def _remove(p: Doing, effect: Mapping[str, Any], who: Any) -> None:
     piece = effect["remove"] if getattr(effect["remove"], "_sort", "") == "piece" else who
     if p.there(piece):
-        p.state.remove_piece(piece)
-        p.note("removed", f"{piece} is removed", {})
+        p.remove(piece, {})
 
 
 def _note(p: Doing, effect: Mapping[str, Any], _who: Any) -> None:
@@ -221,13 +226,7 @@ class Units:
 
     def each(self, items: list[Any], unit: Callable[[Play, Any], Any]) -> list[Any]:
         """Do a unit for each item."""
-        game, name = self.game, getattr(unit, "__name__", "unit")
-        game.latch.call("each", name, len(items))
-        if getattr(unit, "__closure__", None):
-            sentence = f"{name} uses variables of the function around it; a unit works with what it is handed: (game, item)."
-            error = PluginFailed(Problem("plugin/unit", sentence, hint="Move it out, or hand it tuples of all it needs."))
-            game.latch.stop(error)
-            raise error
+        self.admit(unit, len(items))
         self.loops += 1
         loop, found = self.loops, []
         for number, item in enumerate(items):
@@ -239,20 +238,35 @@ class Units:
             found.append(self._one((loop, number), item, unit))
         return found
 
-    def _one(self, key: tuple[int, int], item: Any, unit: Callable[[Play, Any], Any]) -> Any:
-        game, p = self.game, self.game.performance
-        mark, thrown, lengths, calls = p.state.mark(), p.dice.mark(), p._lengths(), len(game.latch.calls)
-        p.work = max(p.work, 100_000)
-        value = unit(game, item)
-        if game.latch.stopped is not None:
-            game.latch.again()
+    def admit(self, unit: Callable[[Play, Any], Any], number: int) -> None:
+        """Note that units begin; a unit that works with more than it is handed is refused."""
+        latch, name = self.game.latch, getattr(unit, "__name__", "unit")
+        latch.call("each", name, number)
+        if getattr(unit, "__closure__", None):
+            sentence = f"{name} uses variables of the function around it; a unit works with what it is handed: (game, item)."
+            error = PluginFailed(Problem("plugin/unit", sentence, hint="Move it out, or hand it tuples of all it needs."))
+            latch.stop(error)
+            raise error
+
+    def plain(self, unit: Callable[[Play, Any], Any], value: Any) -> Any:
+        """Give what a unit gave, which must be a plain value; after a stop it stays stopped."""
+        latch = self.game.latch
+        if latch.stopped is not None:
+            latch.again()
         if not _is_plain(value):
             sentence = f"{getattr(unit, '__name__', 'unit')} gives {type(value).__name__}; a unit gives a plain value."
             error = PluginFailed(
                 Problem("plugin/unit", sentence, hint="Give a number, a word, a truth, a piece, none, or a tuple of these.")
             )
-            game.latch.stop(error)
+            latch.stop(error)
             raise error
+        return value
+
+    def _one(self, key: tuple[int, int], item: Any, unit: Callable[[Play, Any], Any]) -> Any:
+        game, p = self.game, self.game.performance
+        mark, thrown, lengths, calls = p.state.mark(), p.dice.mark(), p._lengths(), len(game.latch.calls)
+        p.work = max(p.work, 100_000)
+        value = self.plain(unit, unit(game, item))
         written = list(_forward(p.state.since(mark)))
         lists = [each[length:] for each, length in zip(p._lists(), lengths, strict=True)]
         answers = dict(game.answers.counts), list(game.answers.taken)

@@ -13,7 +13,6 @@ from rulecore.engine.arguments import Parameters
 from rulecore.engine.interruptions import Frame, Stopped, Waiting
 from rulecore.engine.performers import run
 from rulecore.engine.refusals import cannot_reasons, refusals
-from rulecore.engine.throwing import Throwing
 from rulecore.engine.wording import listed, plain
 from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
@@ -41,7 +40,7 @@ class Check:
         self.written: dict[str, Any] = written
         self.parameters = Parameters(k, written["parameters"])
         self.before = k.of(written.get("before"))
-        self.throwing = Throwing(k, {**written, "id": name})
+        self.throwing = k.throwing({**written, "id": name})
         self.outcomes = [(each, k.condition(each.get("when")), k.of(each["do"])) for each in written["outcomes"]]
         self.do = k.of(written.get("do"))
 
@@ -103,7 +102,7 @@ def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | No
 
 
 def _explain_needs(p: Doing, check: Check, names: Names) -> None:
-    for need in check.written.get("needs") or ():
+    for need in check.written.get("needs") or () if p.explains else ():
         p.reasons += why.quantities(p, need["rule"], names)
 
 

@@ -10,7 +10,6 @@ from rulecore.engine.checks import refuse
 from rulecore.engine.interruptions import Frame, Stopped
 from rulecore.engine.performers import run
 from rulecore.engine.refusals import cannot_reasons, refusals
-from rulecore.engine.throwing import Throwing
 from rulecore.language.types import Type
 from rulecore.reasons import Reason
 from rulecore.values.cannot import Cannot
@@ -35,7 +34,7 @@ class Consulted:
         self.id = name
         self.written: dict[str, Any] = written
         self.parameters = Parameters(k, written["parameters"])
-        self.throwing = Throwing(k, {**written, "id": name})
+        self.throwing = k.throwing({**written, "id": name})
         self.table = written["table"]
         self.columns: list[str] = written.get("named_columns") or []
         self.effects = [k.of(each) for each in written.get("effects") or ()]
@@ -84,7 +83,7 @@ def _consult(p: Doing, table: Consulted, names: Names, subject: Any, row: Sequen
     )
     if type(found.value) is Cannot:
         return refuse(p, table.id, cannot_reasons(found.value), subject, table.written)
-    p.rows.append((table.id, found.cell_text))
+    p.row_found(table.id, found)
     value = _given(table, names, found.value)
     _tell(p, table, names, found, value)
     p.settle(table.id, value, names)

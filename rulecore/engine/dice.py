@@ -27,12 +27,12 @@ MOST_TRIES = 20
 
 
 class Rolled:
-    """Dice that were thrown: the dice as written, the faces in the order thrown, and for what and whom."""
+    """Dice that were thrown: the dice as written, a pool or how many sides one die has, the faces thrown, and for what and whom."""
 
     __slots__ = ("_dice", "faces", "name", "purpose", "source", "subject")
 
     def __init__(
-        self, dice: Pool | str, faces: tuple[int, ...], purpose: str, *, subject: str = "", name: str = "", source: str = ""
+        self, dice: Pool | str | int, faces: tuple[int, ...], purpose: str, *, subject: str = "", name: str = "", source: str = ""
     ) -> None:
         self._dice = dice
         self.faces = faces
@@ -44,7 +44,7 @@ class Rolled:
     @property
     def die(self) -> str:
         """Give the dice as written: `2d6`; made when somebody wants to read it, because most throws nobody does."""
-        return str(self._dice)
+        return f"d{self._dice}" if isinstance(self._dice, int) else str(self._dice)
 
     def __repr__(self) -> str:
         return f"Rolled({self.die!r}, {self.faces!r}, {self.purpose!r})"
@@ -75,7 +75,7 @@ class Dice:
         """Throw one die, given by its sides or its faces, for a purpose (the id of a check, table or effect) and a subject (a piece)."""
         faces = range(1, die + 1) if isinstance(die, int) else die
         face = self._one(faces, (purpose, name, _told(subject)))
-        self.rolled.append(Rolled(f"d{len(faces)}", (face,), purpose, subject=_told(subject), name=name, source=self.source))
+        self.rolled.append(Rolled(len(faces), (face,), purpose, subject=_told(subject), name=name, source=self.source))
         return face
 
     def roll(self, pool: Pool, purpose: str, subject: Any = "", *, name: str = "") -> tuple[int, ...]:
@@ -219,6 +219,10 @@ class ScriptedDice(Dice):
         """Give the faces that nobody threw."""
         return (*self._in_order, *(face for faces in self._named.values() for face in faces))
 
+    def more(self, faces: Iterable[int]) -> None:
+        """Write down more faces behind those that are left."""
+        self._in_order += faces
+
     def _of(self, kind: Kind) -> list[int]:
         return self._named.get(kind[1], self._in_order)
 
@@ -236,6 +240,30 @@ class ScriptedDice(Dice):
         face = _on_die(given[0], faces, kind)
         del given[0]
         return face
+
+
+class RecordedDice(Dice):
+    """Faces of a game on record, each for what it was thrown for: `step` gives the event of the step that is done once more, or none.
+
+    A face is taken while the sides agree. Real dice of other sides, and those not thrown then, must be thrown: `ask` says how.
+    """
+
+    source = "typed"
+
+    def __init__(self, step: Callable[[], dict[str, Any] | None], ask: Callable[[Faces, Kind, int], int]) -> None:
+        super().__init__()
+        self._step, self._ask = step, ask
+        self._read: dict[str, Any] | None = None
+        self._on_record: dict[Any, tuple[str, int]] = {}
+
+    def _face(self, faces: Faces, kind: Kind, number: int) -> int:
+        step = self._step()
+        if step is not self._read:
+            from rulecore.engine.differing import dice_of
+
+            self._read, self._on_record = step, dice_of(step) if step is not None else {}
+        sides, face = self._on_record.get((*kind, number + 1), ("", 0))
+        return face if sides == f"d{len(faces)}" and face in faces else self._ask(faces, kind, number)
 
 
 class TypedDice(Dice):

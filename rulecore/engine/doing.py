@@ -14,16 +14,19 @@ from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulecore.engine.dice import Dice
+    from rulecore.engine.journal import Text
     from rulecore.engine.lines import Names
     from rulecore.engine.missing import MissingFact
     from rulecore.engine.people import Answerer, Question
     from rulecore.engine.performers import Effect, Perform
     from rulecore.engine.world import World
     from rulecore.errors import RulesWrong
+    from rulecore.language.notation import Damage
     from rulecore.reasons import Reason
+    from rulecore.tables.table import Found
     from rulecore.values.dice import Pool
 
 __all__ = ["Doing", "run"]
@@ -54,12 +57,19 @@ class Doing:
     answerer: Answerer
     at_table = False
     explains = True
+    #: Whether there is a journal; in a simulation nobody would read it.
+    writes_down = True
     #: Whether lines of the journal say in short why: a game that is kept does.
     tells = False
     manual: tuple[Any, str] | None = None
     geometry: Any = None
     #: Resolves a check that says `from: plugin`: given its id and the names it was handed, it gives the outcome.
     plugin_check: Any = None
+    #: Gives the function that performs a plugin's verb, by the id of the verb; none where no plugin brings it.
+    plugin_verb: Any = None
+    #: Lists the ways of giving an order to a piece, where plugins do; hears of pieces that are gone, where plugins want to.
+    plugin_orders: Any = None
+    plugin_hears: Any = None
 
     def __init__(self, rulebook: Any, world: World, dice: Dice) -> None:
         self.rulebook = rulebook
@@ -166,6 +176,24 @@ class Doing:
         """Say that the rules go round without end."""
         return endless(self.running, at)
 
+    def in_turn(self, _effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], _names: Names) -> None:
+        """Do what an effect says for one thing after the other, until one of them says that it is enough."""
+        for each in things:
+            if act(each):
+                return
+
+    def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
+        """Narrow some things down by dice until one is left, so many times at most; a throw that tells nobody apart leaves them all."""
+        for _ in range(most):
+            if len(found) < 2:
+                break
+            found = step(found)
+        return found
+
+    def row_found(self, table: str, found: Found) -> None:
+        """Remember which row of a table was hit."""
+        self.rows.append((table, found.cell_text))
+
     def settle(self, name: str, value: Any, names: Names) -> None:
         """Remember what came of a check or table."""
         self.results.append(Result(name, value, names.get("total"), len(self.running)))
@@ -191,6 +219,13 @@ class Doing:
         if sort == "carried" and thing._plain:  # noqa: SLF001 - sorts and ids are ours
             return bool(getattr(thing._on, thing._kind))  # noqa: SLF001
         return sort not in ("piece", "link", "carried", "order") or self.state.by_id.get(thing._id) is thing  # noqa: SLF001
+
+    def remove(self, piece: Any, written: Mapping[str, Any]) -> None:
+        """Take a piece off the table with all that belongs to it."""
+        self.state.remove_piece(piece)
+        self.note("removed", f"{piece} is removed", written)
+        if self.plugin_hears is not None:
+            self.plugin_hears(piece=piece)
 
     def still(self, thing: Any) -> bool:
         """Say whether something a loop goes through is still there when its turn comes."""
@@ -265,6 +300,12 @@ class Doing:
         piece = subject if getattr(subject, "_sort", "") == "piece" else self.subject()
         return self.dice.roll(pool, self.purpose(), piece, name=name)
 
+    def slashed(self, damage: Damage, name: str, subject: Any = None) -> dict[str, int]:
+        """Throw the die of each slash of a damage, one after the other; give how often each letter is hit."""
+        from rulecore.engine.rolling import slash_side
+
+        return damage.resolve([slash_side(self, name, subject) for _ in damage.slashes])
+
     def ask(self, question: Question) -> Any:
         """Ask somebody, unless it was answered before what is done now was broken off; give the choice that is meant."""
         if self._answered == len(self._answers):
@@ -290,10 +331,11 @@ class Doing:
 
     # ---- the journal -----------------------------------------------------------------------------------------------------------------
 
-    def note(self, what: str, text: str, written: Mapping[str, Any], reasons: Sequence[Reason] = ()) -> None:
+    def note(self, what: str, text: Text, written: Mapping[str, Any], reasons: Sequence[Reason] = ()) -> None:
         """Write a line of the journal, with the rule behind it: that of the effect or definition, else of what is running."""
-        cite = written.get("cite") or (self.running[-1].written.get("cite") if self.running else None) or ()
-        self.journal.append(Entry(what, text, cite=tuple(cite), at=written.get("at", ""), reasons=tuple(reasons)))
+        if self.writes_down:
+            cite = written.get("cite") or (self.running[-1].written.get("cite") if self.running else None) or ()
+            self.journal.append(Entry(what, text, tuple(cite), written.get("at", ""), reasons))
 
     def refused(self, what: str, value: Cannot, written: Effect) -> None:
         """Write that an effect cannot be: a number it needs is a *cannot*."""

@@ -30,7 +30,7 @@ class Door(UndoLog):
     `world` is what `starts` lines read, and what answers for empty slots by `missing(thing, field)`.
     """
 
-    __slots__ = ("_starting", "by_id", "memory", "moments", "world")
+    __slots__ = ("_starting", "by_id", "memory", "moments", "remembered", "world")
 
     def __init__(self, world: Any = None) -> None:
         super().__init__()
@@ -39,6 +39,8 @@ class Door(UndoLog):
         self.moments: dict[str, int] = {}
         self._starting: list[tuple[Any, str]] = []
         self.memory: dict[Any, Any] = {}
+        #: Slots that were filled past the log, until a step writes them down.
+        self.remembered: list[tuple[Any, Any]] = []
 
     # ---- writing ---------------------------------------------------------------------------------------------------------------
 
@@ -62,7 +64,8 @@ class Door(UndoLog):
         target, slot = core(target), self._slot(target, field)
         if slot.key is None:
             raise wrong("state/no-key", f"{target}.{field} is not kept for each of something.", hint="Write it without a key.")
-        self.write(target, field, (slot.of(target) or Keyed()).having(core(key), value))
+        fitting = slot.admitted(target, {core(key): value})  # only what is new is looked at; what stands there was
+        self.put(target, slot, Keyed({**(slot.of(target) or {}), **fitting}))
 
     def start(self, target: Any, field: str) -> None:
         """Write what a field starts as, as the start of a turn does with one that resets."""
@@ -77,6 +80,7 @@ class Door(UndoLog):
         target, slot = core(target), self._slot(target, field)
         value = slot.fitting(target, value)
         slot.put(target, value)
+        self.remembered.append((target, slot))
         return value
 
     def put(self, target: Any, slot: Any, value: Any) -> None:
@@ -132,11 +136,17 @@ class Door(UndoLog):
     def key_start(self, target: Any, field: str, key: Any) -> Any:
         """Give what a field kept `per:` something is for a key that nobody has written yet."""
         target, slot = core(target), self._slot(target, field)
+        plain = type(key) in (int, str)
+        if plain and key in slot.usual:
+            return slot.usual[key]
         if slot.key is None:
             raise wrong("state/no-key", f"{target}.{field} is not kept for each of something.", hint="Write it without a key.")
         if slot.starts is ABSENT:
             raise MissingFact(field, piece=target, arguments=(key,), type=slot.type)
-        return slot.admitted(target, {core(key): self._worked_out(target, slot)})[core(key)]
+        value = slot.admitted(target, {core(key): self._worked_out(target, slot)})[core(key)]
+        if plain and not callable(slot.starts):
+            slot.usual[key] = value
+        return value
 
     # ---- the way back --------------------------------------------------------------------------------------------------------------
 

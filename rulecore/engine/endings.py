@@ -115,6 +115,8 @@ def _clear_orders(p: Doing) -> None:
     for order in p.rulebook.ids("orders"):
         for each in p.world.orders(None, order):
             p.state.remove_order(each)
+            if p.state.recall(("secret", each._id)) is not ABSENT:
+                p.state.keep(("secret", each._id), ABSENT)
     for kind in endings_of(p).hands:
         hands: tuple[Any, ...] = p.state.of_kind[kind]
         for hand in hands:

@@ -50,19 +50,74 @@ def _texts_by_name(value: Any) -> bool:
     return isinstance(value, dict) and all(map(_text, value.values()))
 
 
-def _row(*shapes: Shape, least: int, rest: Shape | None = None) -> Shape:
-    """Give the shape of a list whose places have shapes of their own: `least` of them are there, those behind them all are `rest`."""
+def _row(*shapes: Shape, least: int) -> Shape:
+    """Give the shape of a list whose places have shapes of their own: `least` of them are there, and no more than that many."""
 
     def fits(value: Any) -> bool:
-        if not isinstance(value, list) or len(value) < least or (rest is None and len(value) > len(shapes)):
+        if not isinstance(value, list) or not least <= len(value) <= len(shapes):
             return False
-        return all((shapes[number] if number < len(shapes) else rest or _anything)(each) for number, each in enumerate(value))
+        return all(shape(each) for shape, each in zip(shapes, value, strict=False))
 
     return fits
 
 
+def _moment(value: Any) -> bool:
+    """Say whether this is a moment that began in a step: its name, with a number where so many cells were written before."""
+    return isinstance(value, str) or (isinstance(value, list) and len(value) == 2 and _text(value[0]) and _number(value[1]))
+
+
+# What steps hold many of is looked at in plain loops: a game is opened in hardly more time than its lines take to parse.
+
+
+def _cells(value: Any) -> bool:
+    """Say whether these are cells: a path, what stands there or nothing, and `true` where that was so from the beginning."""
+    if type(value) is not list:
+        return False
+    for cell in value:
+        if type(cell) is not list or not 0 < len(cell) < 4 or type(cell[0]) is not str:
+            return False
+        if len(cell) == 3 and cell[2] is not True:
+            return False
+    return True
+
+
+def _faces(value: Any) -> bool:
+    """Say whether these are thrown dice: purpose, subject, name and dice as texts, the faces, the source."""
+    if type(value) is not list:
+        return False
+    for face in value:
+        if type(face) is not list or len(face) != 6 or type(face[4]) is not list:
+            return False
+        purpose, subject, name, die, shown, source = face
+        for text in (purpose, subject, name, die, source):
+            if type(text) is not str:
+                return False
+        for number in shown:
+            if type(number) is not int:
+                return False
+    return True
+
+
+def _lines(value: Any) -> bool:
+    """Say whether these are lines of a journal: their sort, their text, and the rules they cite."""
+    if type(value) is not list:
+        return False
+    for line in value:
+        if type(line) is not list or len(line) < 2:
+            return False
+        for text in line:
+            if type(text) is not str:
+                return False
+    return True
+
+
+def _counted(value: Any) -> bool:
+    """Say whether these are reasons in short: the number of a line, what counted, how much, and the rules they cite."""
+    return type(value) is list and all(type(each) is list and len(each) > 2 and _number(each[0]) and _lines([each[1:]]) for each in value)
+
+
 _TEXTS = _list_of(_text)
-_FACES = _row(_text, _text, _text, _text, _list_of(_number), _text, least=6)
+_LOCK = _list_of(_row(_text, _text, _text, least=3))
 
 #: The keys of every sort of event, and what stands under each.
 SHAPES: dict[str, dict[str, Shape]] = {
@@ -76,25 +131,37 @@ SHAPES: dict[str, dict[str, Shape]] = {
         "sides": _texts_by_name,
         "dice": _text,
         "block": _TEXTS,
-        "lock": _list_of(_row(_text, _text, _text, least=3)),
+        "lock": _LOCK,
+        "table": _cells,
     },
     "input": {"at": _place, "by": _text, "asked": _text, "answer": _anything},
     "step": {
         "at": _place,
-        "begins": _TEXTS,
-        "cells": _list_of(_row(_text, _anything, least=1)),
+        "begins": _list_of(_moment),
+        "cells": _cells,
         "kept": _list_of(_row(_anything, _anything, least=1)),
-        "faces": _list_of(_FACES),
-        "lines": _list_of(_row(_text, _text, least=2, rest=_text)),
+        "faces": _faces,
+        "lines": _lines,
         "captains": _list_of(_row(_text, _text, _anything, least=3)),
     },
+    "stack": {
+        "at": _place,
+        "ruleset": _text,
+        "with": _TEXTS,
+        "options": _texts_by_name,
+        "variant": _text_or_none,
+        "lock": _LOCK,
+        "cells": _cells,
+        "kept": _list_of(_row(_anything, _anything, least=1)),
+    },
+    "reveal": {"at": _place, "asked": _text, "number": _number, "answer": _anything, "nonce": _text, "cells": _cells},
     "crash": {"at": _place, "who": _text, "hook": _text, "error": _text},
     "undo": {"to": _number},
     "over": {"at": _place, "winner": _text_or_none, "text": _text},
 }
 
 #: Keys that stand in an event only where there is something to say.
-SOMETIMES: dict[str, dict[str, Shape]] = {"step": {"counted": _list_of(_row(_number, _text, _text, least=3, rest=_text))}}
+SOMETIMES: dict[str, dict[str, Shape]] = {"step": {"counted": _counted}, "header": {"of": _text}}
 
 
 def check_shapes(events: list[Event], path: str) -> None:
@@ -125,6 +192,8 @@ def _wrong(event: Event, number: int) -> str:
     for key, fits in SOMETIMES.get(sort, {}).items():
         if key in event and not fits(event[key]):
             return f'"{key}" of this {sort} is not what a game writes there.'
+    if sort == "header" and any(len(cell) != 2 for cell in event["table"]):
+        return '"table" of this header is not what a game writes there.'
     if sort == "header" and number:
         return "a second header stands within the game."
     if sort == "undo" and not 0 <= event["to"] < number:

@@ -33,7 +33,6 @@ class Play:
         self.piece: Any = None
         self.step_id = ""
         self.ended: tuple[Any, str] | None = None
-        self.begins: list[str] = []
         #: Whether steps with orders ask the sides for them.
         self.asks_orders = True
         self._units = acts.Units(self)
@@ -68,6 +67,10 @@ class Play:
         """Give a piece by its id, or none when it is not on the table."""
         return self.performance.state.by_id.get(ident)
 
+    def kind(self, piece: Any) -> str:
+        """Give the kind of a piece."""
+        return str(piece._kind)  # noqa: SLF001 - what begins with an underscore is ours
+
     def there(self, piece: Any) -> bool:
         """Say whether a piece is still on the table."""
         return self.performance.there(piece)
@@ -83,7 +86,8 @@ class Play:
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Work a quantity out: of a piece, with its further inputs in order."""
-        return self._doing("quantity", name, arguments[0] if arguments else "", lambda: getattr(self.world.q, name)(self.world, *arguments))
+        world = self.performance.world
+        return self._doing("quantity", name, arguments[0] if arguments else "", lambda: getattr(world.q, name)(world, *arguments))
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact."""
@@ -99,6 +103,12 @@ class Play:
 
         found: list[Any] = self._doing("allowed", order, piece, lambda: refused_order(self.performance, order, piece, fields))
         return found
+
+    def cost(self, order: str, piece: Any, **fields: Any) -> Any:
+        """Give how many actions an order costs a piece; a *cannot* where that cannot be said."""
+        from rulecore.engine.orders import cost_of
+
+        return self._doing("cost", order, piece, lambda: cost_of(self.performance, order, piece, fields))
 
     # ---- dice and rules --------------------------------------------------------------------------------------------------------
 
@@ -192,8 +202,10 @@ class Play:
 
     def begin(self, moment: str) -> None:
         """Say that a moment begins, to which lines may look back by `at start of`."""
+        from rulecore.engine.orders import announce
+
         self.performance.state.begin_moment(moment)
-        self.begins.append(moment)
+        announce(self.performance, moment)
 
     @contextmanager
     def activation(self, piece: Any) -> Iterator[None]:

@@ -1,6 +1,6 @@
-"""A game that is on record, run again from its beginning: every step must come out as it did, then new ones go on behind it.
+"""A game that is on record, run again from its beginning: every step must come out as it did.
 
-The same lock, seed and inputs make the same journal, so a file needs no other proof, and opening it needs no second reader of states.
+The same lock, seed and inputs make the same journal, so a file needs no other proof. Opening a game folds it and proves nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rulecore.engine.store import Event, Store
+    from rulecore.engine.store import Event
 
 
 class Differs(BaseException):
@@ -28,9 +28,7 @@ class RecordEnds(BaseException):
 
 
 class Following:
-    """A store that answers with the inputs on record, compares the steps, and hands to `store` only what is new.
-
-    Without a store the run ends with the record.
+    """A store that answers with the inputs on record and compares the steps; the run ends with the record.
 
     >>> step = {"event": "step", "at": "1/play/jumps", "lines": []}
     >>> following = Following([{"event": "input", "at": "1/play/jumps", "by": "white", "asked": "jump#1", "answer": "bella"}, step])
@@ -41,9 +39,8 @@ class Following:
     1
     """
 
-    def __init__(self, recorded: Iterable[Event], store: Store | None = None) -> None:
+    def __init__(self, recorded: Iterable[Event]) -> None:
         self.recorded = deque(recorded)
-        self.store = store
         #: So many steps came out as on record.
         self.proved = 0
         self._inputs: dict[str, list[Event]] = {}
@@ -52,11 +49,10 @@ class Following:
                 self._inputs.setdefault(event["at"], []).append(event)
 
     def append(self, event: Event) -> None:
-        """Compare one event with the one on record, or keep it where there is none."""
+        """Compare one event with the one on record; RecordEnds where there is none."""
         self._pass_over(event)
         if not self.recorded:
-            self._keep(event)
-            return
+            raise RecordEnds
         expected = self.recorded.popleft()
         if not _alike(expected, event):
             raise Differs(expected, event)
@@ -69,13 +65,6 @@ class Following:
             if sort != "input" and (sort != "crash" or event["event"] == "crash"):
                 return
             self.recorded.popleft()
-
-    def _keep(self, event: Event) -> None:
-        if self.store is None:
-            raise RecordEnds
-        self.store.append(event)
-        if event["event"] == "input":
-            self._inputs.setdefault(event["at"], []).append(event)
 
     def inputs(self, at: str) -> list[Event]:
         """Give the inputs on record for a step."""

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import endings
-from rulecore.engine.dice import KeyedDice
+from rulecore.engine.dice import KeyedDice, ScriptedDice
 from rulecore.engine.facade import Play
 from rulecore.engine.interruptions import Waiting
 from rulecore.engine.performance import Performance
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from rulecore.engine.dice import Dice
+    from rulecore.engine.fold import Folded
     from rulecore.engine.people import Question
     from rulecore.engine.questions import Captain, Open
     from rulecore.engine.store import Event, Store
@@ -89,12 +90,14 @@ class Game:
         self.dice: Dice = dice if dice is not None else AskedDice(self.answers)
         self._captains_dice = KeyedDice(f"{getattr(dice, 'seed', seed)}/captains")
         self.performance = Performance(rulebook, world, self.dice, _Asking(self), explains=explains, geometry=None)
-        self.performance.tells = not getattr(self.store, "forgets", False)
+        self.performance.tells = self.performance.writes_down = not getattr(self.store, "forgets", False)
         self.play = Play(self.performance, self.answers, list(self.sides))
         self.timeline = timeline_of(rulebook)
         self.outcome: Outcome | None = None
         #: The place of the last step that is done.
         self.done = done
+        #: The crash that a game was taken up from, while it has not been gone on with.
+        self.crash: Event | None = None
         self._views: dict[str, View] = {}
         self._bind()
 
@@ -105,6 +108,16 @@ class Game:
             if name != "functions":
                 setattr(self.world, name, dict(brought))
         self.performance.plugin_check = self._check_by_plugin
+        self.performance.plugin_verb = self._verb_by_plugin
+        self.performance.plugin_orders = partial(self.steps.legal_orders, self.play) if self.steps.listens("legal_orders") else None
+        self.performance.plugin_hears = partial(self.steps.piece_removed, self.play) if self.steps.listens("piece_removed") else None
+
+    def stands(self, folded: Folded) -> None:
+        """Take up a game that was laid on the table: what is done is done, and what is over is over."""
+        self.done = folded.done
+        self.crash = folded.crash
+        if folded.over is not None:
+            self.outcome = Outcome("over", winner=folded.over["winner"], text=folded.over["text"])
 
     # ---- playing ---------------------------------------------------------------------------------------------------------------
 
@@ -112,11 +125,12 @@ class Game:
         """Play until the game is over, somebody must be asked, something crashed, or the turn of that number is done."""
         if self.outcome is not None and self.outcome.what in ("over", "paused"):
             return self.outcome
+        self.crash = None
         try:
             with deep():
                 self.outcome = self._play(turns if turns is not None else MOST_TURNS)
         except QuestionOpen as open_:
-            self.outcome = Outcome("question", questions=open_.questions)
+            self.outcome = Outcome("question", questions=open_.questions, text=open_.why)
         except Crash as crash:
             self.outcome = Outcome("paused", text=crash.event["error"], crash=crash.event)
         return self.outcome
@@ -131,16 +145,27 @@ class Game:
 
     def go_on(self, way: str = "again") -> None:
         """Go on after a crash: `again` does the step once more, `by hand` leaves it out, `without NAME` leaves out a plugin."""
-        if self.outcome is None or self.outcome.what != "paused":
+        crash = self.outcome.crash if self.outcome is not None else self.crash
+        if crash is None:
             raise CommandWrong(Problem("play/not-paused", "the game is not paused.", hint="Go on with it as it is."))
-        crash = self.outcome.crash or {}
         if way.partition(" ")[0] not in ("again", "without") and way != "by hand":
             raise CommandWrong(Problem("play/way", f'"{way}" is no way to go on.', hint="It is: again, by hand, or without NAME."))
         name = way.partition(" ")[2] if way.startswith("without ") else ""
         if name and self.steps.without(name) is self.steps:
             raise CommandWrong(Problem("plugin/unknown", f'no plugin "{name}" is used here.', hint="The crash says which one it was."))
-        self.store.append({"event": "input", "at": crash.get("at", ""), "by": "", "asked": "pause", "answer": way})
-        self.outcome = None
+        self.store.append({"event": "input", "at": crash["at"], "by": "", "asked": "pause", "answer": way})
+        self.outcome = self.crash = None
+
+    def more_dice(self, faces: Sequence[int]) -> None:
+        """Give more faces to a game whose dice are written down, and put them on record."""
+        if not isinstance(self.dice, ScriptedDice):
+            message = "the dice of this game are not written down, so none can be added."
+            raise CommandWrong(Problem("play/dice", message, hint="Leave --dice away: they come as they did before."))
+        crash = self.outcome.crash if self.outcome is not None else self.crash
+        at = crash["at"] if crash is not None else self.done or "1/.begin"
+        self.store.append({"event": "input", "at": at, "by": "", "asked": "dice", "answer": ",".join(map(str, faces))})
+        self.dice.more(faces)
+        self.outcome = self.crash = None
 
     def _ways(self, place: str, act: Callable[[], None]) -> Callable[[], None]:
         """Give what is done at a place, by the ways on after a crash that are on record for it."""
@@ -165,19 +190,7 @@ class Game:
 
     def _commit(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> bool:
         """Do one step of the game; say whether the game is over with it."""
-        over: list[Any] = []
-
-        def whole() -> None:
-            for moment in moments:
-                self.play.begin(moment)
-            act()
-            found = self.play.ended or (None if place.endswith("/.begin") else self.steps.over(self.play))
-            if found is not None:
-                over.append(found)
-
-        self._captains_dice.begin(self._turn(), place)
-        self._views.clear()
-        perform(self.play, place, dice_step, whole)
+        over = self.attempt(place, moments, act, dice_step)
         self.done = place
         if place.endswith("/.end"):
             self.performance.state.forget(self.performance.state.mark())
@@ -188,6 +201,23 @@ class Game:
         self.store.append({"event": "over", "at": place, "winner": winner, "text": text})
         self.outcome = Outcome("over", winner=winner, text=text)
         return True
+
+    def attempt(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> list[Any]:
+        """Do one step and keep its event; who has won with it, if anybody has."""
+        over: list[Any] = []
+
+        def whole() -> None:
+            for moment in moments:
+                self.play.begin(moment)
+            act()
+            found = self.play.ended or (None if place.endswith("/.begin") else self.steps.game_over(self.play))
+            if found is not None:
+                over.append(found)
+
+        self._captains_dice.begin(self._turn(), place)
+        self._views.clear()
+        perform(self.play, place, dice_step, whole)
+        return over
 
     # ---- the places of a game, one after the other -----------------------------------------------------------------------------
 
@@ -322,7 +352,7 @@ class Game:
         """Give what a side may see now."""
         found = self._views.get(key) if key else None
         if found is None:
-            found = View(self.performance, side, key, self._die_of(side, key), self.play.latch)
+            found = View(self.performance, side, key, self._die_of(side, key), self.play.latch, sees=self.steps.views())
             if key:
                 self._views[key] = found
         return found
@@ -336,6 +366,10 @@ class Game:
         if hook is None:
             raise Waiting(f"check {name}", self.rulebook.get("checks", name).get("at", ""))
         return hook(self.play, **names)
+
+    def _verb_by_plugin(self, name: str) -> Callable[..., Any] | None:
+        act = self.steps.verb(name)
+        return partial(act, self.play) if act is not None else None
 
 
 class _Asking:

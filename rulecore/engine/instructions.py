@@ -113,10 +113,28 @@ def effects_words(effects: list[Effect]) -> str:
 
 def effect_words(effect: Effect) -> str:
     """Give one effect as an instruction, as far as its data says it."""
-    said = _SAID.get(effect["verb"])
-    text = said(effect) if said is not None else f"{plain(effect['verb'])} {plain(str(effect.get('what', '')))}".strip()
+    said = _SAID.get(effect["verb"], _called)
+    text = said(effect)
     when = f" when {words(effect['when'])}" if effect.get("when") is not None else ""
     return text + when
+
+
+def _called(effect: Effect) -> str:
+    """Say what is called; a plugin's verb brings its own words."""
+    if "words" in effect:
+        return filled(effect["words"], {name: words(tree) for name, tree in effect["arguments"].items()})
+    return f"{plain(effect['verb'])} {plain(str(effect.get('what', '')))}".strip()
+
+
+def filled(text: str, values: dict[str, str]) -> str:
+    """Give the words of a verb with what stands for its names in them.
+
+    >>> filled("{goat} runs {steps} steps", {"goat": "bella", "steps": "2"})
+    'bella runs 2 steps'
+    """
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
 
 
 def _fields(effect: Effect) -> str:
@@ -171,7 +189,7 @@ _SAID: dict[str, Callable[[Effect], str]] = {
     "restore": _boxes,
     "gain": _carried,
     "lose": _carried,
-    "place": lambda effect: placed_words(effect, 1, None, {}),
+    "place": lambda effect: placed_words(effect, 1, None, {}) + (f" ({words(effect['times'])} of them)" if effect.get("times") else ""),
     "move": _moved,
     "remove": _moved,
     "roll": _rolled,

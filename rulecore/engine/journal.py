@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    #: A line, or a template and what stands in it, put together when somebody reads it.
+    Text = str | tuple[Any, ...]
 
 
 class Entry:
@@ -10,18 +16,23 @@ class Entry:
 
     An `instruction` says what the people at the table have to do, because no game is there to do it.
 
-    >>> Entry("gains", "bella gains asleep", cite=("ME-2",))
-    Entry('bella gains asleep')
+    >>> Entry("gains", "bella gains asleep", ("ME-2",)), Entry("crossed off", ("{}.wool: {} left", "bella", 3))
+    (Entry('bella gains asleep'), Entry('bella.wool: 3 left'))
     """
 
-    __slots__ = ("at", "cite", "reasons", "text", "what")
+    __slots__ = ("_text", "at", "cite", "reasons", "what")
 
-    def __init__(self, what: str, text: str, *, cite: tuple[str, ...] = (), at: str = "", reasons: tuple[Any, ...] = ()) -> None:
+    def __init__(self, what: str, text: Text, cite: tuple[str, ...] = (), at: str = "", reasons: Sequence[Any] = ()) -> None:
         self.what = what
-        self.text = text
+        self._text = text
         self.cite = cite
         self.at = at
         self.reasons = reasons
+
+    @property
+    def text(self) -> str:
+        """Give the line; what stands in it must not have changed since."""
+        return self._text if isinstance(self._text, str) else self._text[0].format(*self._text[1:])
 
     @property
     def instructs(self) -> bool:

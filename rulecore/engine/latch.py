@@ -13,7 +13,8 @@ from rulecore.engine.questions import QuestionOpen
 from rulecore.errors import PluginFailed, Problem
 
 if TYPE_CHECKING:
-    Call = tuple[str, str, str]
+    #: Kind, purpose and subject; the subject is put into words only where calls are compared.
+    Call = tuple[str, str, Any]
 
 #: So many calls of one step are an endless loop.
 MOST_CALLS = 1_000_000
@@ -29,7 +30,6 @@ class Latch:
         self.later: list[BaseException] = []
         self.running: list[tuple[str, str]] = []
         self.calls: list[Call] = []
-        self.count = 0
         self._place = ""
         self._before: list[Call] = []
 
@@ -37,7 +37,7 @@ class Latch:
         """Say that a step begins, or begins again."""
         self._before = self.calls if place == self._place else []
         self._place = place
-        self.calls, self.count = [], 0
+        self.calls = []
         self.stopped, self.blamed = None, ("", "")
         self.later.clear()
         self.running.clear()
@@ -50,14 +50,17 @@ class Latch:
         """Note a call of a plugin; what stopped the step is raised again, and so is a call that was another one last time."""
         if self.stopped is not None:
             raise self.stopped
-        self.count += 1
-        if self.count > MOST_CALLS:
+        self.calls.append((kind, purpose, subject))
+        if self._before or len(self.calls) > MOST_CALLS:
+            self._judge(len(self.calls) - 1)
+
+    def _judge(self, number: int) -> None:
+        """Stop a step that calls without end, or that runs again and makes another call than the first time."""
+        if number >= MOST_CALLS:
             self.stop(self._endless())
             self.again()
-        call = (kind, purpose, str(subject))
-        number = len(self.calls)
-        self.calls.append(call)
-        if number < len(self._before) and self._before[number] != call:
+        call = self.calls[number]
+        if number < len(self._before) and told(self._before[number]) != told(call):
             self.stop(self._otherwise(number, call))
             self.again()
 
@@ -104,4 +107,5 @@ def told(call: Call) -> str:
     'roll jump of bella'
     """
     kind, purpose, subject = call
-    return " ".join(filter(None, (kind, purpose, f"of {subject}" if subject else "")))
+    who = str(subject)
+    return " ".join(filter(None, (kind, purpose, f"of {who}" if who else "")))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.interruptions import OnlyPeople
 from rulecore.engine.somebody import Somebody
 from rulecore.errors import Problem, RulesWrong
+from rulecore.language import checked as c
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,13 +29,25 @@ def reading(rulebook: Any, tree: Any) -> Read:
     if tree is None:
         return nothing
     line = rulebook.line(tree)
-    names: tuple[str, ...] = line.names
+    if line.read is None:
+        line.read = _made(tree, line.function, line.names)
+    found: Read = line.read
+    return found
+
+
+def _made(tree: Any, function: Callable[..., Any], names: tuple[str, ...]) -> Read:
+    if isinstance(tree, c.Local):
+        return lambda _p, given: given.get(names[0])
+    if isinstance(tree, c.Constant):
+        return lambda _p, _given: tree.value
     if not names:
-        return _of_none(tree, line.function)
-    return _of_one(tree, line.function, names[0]) if len(names) == 1 else _of_many(tree, line.function, names)
+        return _of_none(tree, function)
+    if len(names) == 1:
+        return _of_one(tree, function, names[0])
+    return _of_two(tree, function, names[0], names[1]) if len(names) == 2 else _of_many(tree, function, names)
 
 
-# One function for each number of names: lines are read so often that a list of one name is worth avoiding.
+# One function for each number of names: lines are read so often that a list of one or two names is worth avoiding.
 
 
 def _of_none(tree: Any, function: Callable[..., Any]) -> Read:
@@ -53,6 +66,16 @@ def _of_one(tree: Any, function: Callable[..., Any], name: str) -> Read:
             return function(p.world, given.get(name))
         except FAULTS as problem:
             raise _unreadable(tree, given, (name,), problem) from problem
+
+    return read
+
+
+def _of_two(tree: Any, function: Callable[..., Any], one: str, other: str) -> Read:
+    def read(p: Doing, given: Names) -> Any:
+        try:
+            return function(p.world, given.get(one), given.get(other))
+        except FAULTS as problem:
+            raise _unreadable(tree, given, (one, other), problem) from problem
 
     return read
 

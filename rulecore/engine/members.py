@@ -33,11 +33,13 @@ class Members:
         found = self.source(p, names)
         if not self._conditions:
             return found
-        inner = dict(names)
-        kept = []
+        inner, word, kept = dict(names), self._word, []
         for each in found:
-            inner[self._word] = each
-            if all(condition(p, inner) for condition in self._conditions):
+            inner[word] = each
+            for condition in self._conditions:
+                if not condition(p, inner):
+                    break
+            else:
                 kept.append(each)
         return kept
 

@@ -229,13 +229,21 @@ def _mine(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
 
 
 def _of_piece(p: Doing, piece: Any, name: str) -> Iterator[Order]:
-    wanted = _parameters(p, name)
-    values = [_listed(p, each) for each in wanted]
     hands = _hands_for(p, piece, name)
-    for combination in itertools.islice(itertools.product(*values), MOST_LISTED):
-        fields = {each["name"]: value for each, value in zip(wanted, combination, strict=True) if value is not None}
+    for fields in itertools.islice(_ways(p, piece, name), MOST_LISTED):
         if not refused_order(p, name, piece, fields, hands):
             yield Order(piece, name, fields, hands)
+
+
+def _ways(p: Doing, piece: Any, name: str) -> Iterator[dict[str, Any]]:
+    """Give the fields of each way of giving an order: those that a plugin lists, else every value that can be listed."""
+    by_plugin = p.plugin_orders(piece=piece, order=name) if p.plugin_orders is not None else None
+    if by_plugin is not None:
+        yield from by_plugin
+        return
+    wanted = _parameters(p, name)
+    for combination in itertools.product(*[_listed(p, each) for each in wanted]):
+        yield {each["name"]: value for each, value in zip(wanted, combination, strict=True) if value is not None}
 
 
 def _listed(p: Doing, parameter: dict[str, Any]) -> list[Any]:

@@ -78,10 +78,53 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
         p.state.write(hand, "order", name)
     if hands:
         p.state.keep(("hands", given._id), tuple([hand._id for hand in hands]))
+    if order.written.get("announced"):
+        from rulecore.engine.order_questions import Order
+
+        p.state.keep(("secret", given._id), str(Order(piece, name, dict(fields), hands)))
     if not order.written.get("step") and order.do:
         p.note("order", f"{piece}: {name}", order.written)
         _do(p, given)
     return True
+
+
+# ---- telling ----------------------------------------------------------------------------------------------------------------------
+
+
+def announce(p: Doing, moment: str) -> None:
+    """Tell all players of the orders that are announced when a phase or step begins; until then only their side knows them."""
+    for name in _announced_at(p).get(moment, ()):
+        for given in p.world.orders(None, name):
+            text = p.state.recall(("secret", given._id))
+            if text is not ABSENT:
+                p.state.keep(("secret", given._id), ABSENT)
+                p.note("announced", text, p.rulebook.get("orders", name))
+
+
+def _announced_at(p: Doing) -> dict[str, list[str]]:
+    """Give the orders that are announced at each moment, gathered once."""
+    found: dict[str, list[str]] | None = p.performers.prepared.get(("announced", ""))
+    if found is None:
+        found = p.performers.prepared["announced", ""] = {}
+        for name in p.rulebook.ids("orders"):
+            moment = p.rulebook.get("orders", name).get("announced")
+            if moment:
+                found.setdefault(moment, []).append(name)
+    return found
+
+
+def secret_from(state: Any, given: Any, side: str) -> bool:
+    """Say whether a side has not been told of an order yet."""
+    from rulecore.engine.views import owner_of
+
+    return state.recall(("secret", given._id)) is not ABSENT and owner_of(given._on) not in (side, "")
+
+
+def cost_of(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> Any:
+    """Give how many actions an order costs, 0 where it says nothing; whoever activates a piece spends them."""
+    order = called_of(p.performers, "order", name)
+    cost = order.written.get("cost")
+    return 0 if cost is None else p.performers.read(cost)(p, order.parameters.bound(p, {**fields, order.parameters.subject: piece}))
 
 
 # ---- doing ------------------------------------------------------------------------------------------------------------------------

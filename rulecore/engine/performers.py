@@ -1,5 +1,7 @@
 """Checked effects made ready once: each verb becomes a function that performs it with the names in scope.
 
+Most effects of a rulebook are never performed in one process, so nothing is made of an effect, and its verb is not imported, before it is.
+
 Every effect costs one unit of work, so that rules that never end are found and said instead of going on for ever.
 """
 
@@ -13,10 +15,12 @@ from rulecore.errors import RulesWrong
 from rulecore.locations import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Names, Read
+    from rulecore.engine.rolling import Formula
+    from rulecore.engine.throwing import Throwing
 
     Effect = dict[str, Any]
     Perform = Callable[[Doing, Names], None]
@@ -43,11 +47,14 @@ class Performers:
         return found[1]
 
     def one(self, effect: Effect) -> Perform:
-        """Give the function of one effect: its condition, its verb, and what it costs."""
-        act = verb(effect["verb"])(self, effect)
-        holds = self.condition(effect.get("when"))
+        """Give the function of one effect: its condition, its verb, and what it costs. It is made ready when it is first performed."""
+        act: Perform | None = None
+        holds: Read | None = None
 
         def perform(p: Doing, names: Names) -> None:
+            nonlocal act, holds
+            if act is None:
+                act, holds = verb(effect["verb"])(self, effect), self.condition(effect.get("when"))
             p.work -= 1
             if p.work < 0:
                 raise p.endless(effect.get("at", ""))
@@ -71,6 +78,18 @@ class Performers:
     def condition(self, tree: Any) -> Read | None:
         """Give the function of a condition, or none where none is written."""
         return reading(self.rulebook, tree) if tree is not None else None
+
+    def formula(self, rolled: dict[str, Any]) -> Formula:
+        """Give the dice of a formula ready to be rolled."""
+        from rulecore.engine.rolling import Formula
+
+        return Formula(self, rolled)
+
+    def throwing(self, definition: Mapping[str, Any]) -> Throwing:
+        """Give the roll of a check or table ready to be made."""
+        from rulecore.engine.throwing import Throwing
+
+        return Throwing(self, definition)
 
     def who(self, effect: Effect) -> Read:
         """Give the function that says whom an effect acts on."""
@@ -109,6 +128,10 @@ _verbs: dict[str, Make] = {}
 def verb(name: str) -> Make:
     """Give the function that makes effects of a verb ready."""
     if name not in _verbs:
-        module = next(module for module, names in MODULES.items() if name in names.split())
+        module = next((module for module, names in MODULES.items() if name in names.split()), None)
+        if module is None:
+            from rulecore.engine.verbs_brought import brought
+
+            return brought
         _verbs.update(__import__(f"rulecore.engine.{module}", fromlist=["VERBS"]).VERBS)
     return _verbs[name]

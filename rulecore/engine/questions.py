@@ -39,9 +39,21 @@ class Open:
 class QuestionOpen(BaseException):
     """A question has no answer yet. No `Exception`, so that a plugin which catches those does not catch this."""
 
+    #: Why an answer that is there does not do.
+    why = ""
+
     def __init__(self, questions: Sequence[Open]) -> None:
         self.questions = tuple(questions)
         super().__init__("; ".join([each.question.text for each in questions]))
+
+
+class NoLonger(QuestionOpen):
+    """An answer on record is no answer any more, because other rules ask otherwise or forbid it."""
+
+    def __init__(self, asked: Open, answer: Any, why: str) -> None:
+        said = "; ".join(map(str, answer)) if isinstance(answer, list) else "none" if answer is None else answer
+        self.why = f"{asked.side or 'the dice'} had answered {said}, and {why}"
+        super().__init__([asked])
 
 
 class Captain(Protocol):
@@ -136,12 +148,17 @@ class AskedDice(Dice):
         self.answers = answers
 
     def _face(self, faces: Faces, kind: Kind, number: int) -> int:
-        question = Question(question_of(faces, kind), faces, purpose="/".join(("die", *kind)))
-        key = f"{question.purpose}#{number + 1}"
-        if key not in self.answers.recorded:
-            raise QuestionOpen([Open(self.answers.at, key, "", question)])
-        face: int = question.read(self.answers.recorded[key])
+        open_ = die_open(self.answers.at, faces, kind, number)
+        if open_.key not in self.answers.recorded:
+            raise QuestionOpen([open_])
+        face: int = open_.question.read(self.answers.recorded[open_.key])
         return face
+
+
+def die_open(at: str, faces: Faces, kind: Kind, number: int) -> Open:
+    """Give the question for the face of a real die."""
+    question = Question(question_of(faces, kind), faces, purpose="/".join(("die", *kind)))
+    return Open(at, f"{question.purpose}#{number + 1}", "", question)
 
 
 def chosen(questions: Sequence[Open], key: str, side: str | None) -> Open:

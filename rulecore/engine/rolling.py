@@ -61,7 +61,7 @@ def diced(p: Doing, value: Any) -> Formula | None:
     key = ("dice", str(id(value)))
     found: tuple[Any, Formula] | None = p.performers.prepared.get(key)
     if found is None:
-        found = p.performers.prepared[key] = (value, Formula(p.performers, value))
+        found = p.performers.prepared[key] = (value, p.performers.formula(value))
     return found[1]
 
 
@@ -112,18 +112,18 @@ def roll_damage(p: Doing, damage: Any, name: str, subject: Any = None) -> Any:
         return damage
     if isinstance(damage, str):
         damage = p.rulebook.damage(damage)
-    choices = [slash_side(p, name, subject) for _ in damage.slashes]
-    return RolledDamage(damage.resolve(choices), damage.nothing)
+    return RolledDamage(p.slashed(damage, name, subject), damage.nothing)
 
 
 def slash_side(p: Doing, name: str, subject: Any = None) -> int:
     """Throw the die of a slash, as the ruleset's notation says: 0 for what stands left of it, 1 for what stands right."""
-    die, right = _slash(p)
+    die, right = slash_die(p)
     (face,) = p.throw(die, name, subject)
     return int(right.accepts(face))
 
 
-def _slash(p: Doing) -> tuple[Pool, Any]:
+def slash_die(p: Doing) -> tuple[Pool, Any]:
+    """Give the die that is thrown for a slash, and which of its faces fall to the right."""
     found: tuple[Pool, Any] | None = p.performers.prepared.get(("slash", ""))
     if found is None:
         from rulecore.tables.keys import parse_key

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.event_shapes import check_shapes
 from rulecore.engine.lines_of_file import MOST_BYTES, Lines, line_of, read_lines
+from rulecore.engine.store import Waiting
 from rulecore.errors import AnswerMissing, CommandWrong, Problem
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class GameFile:
         self._size = lines.whole
         self._lock = lock
         self._file = file
+        self._waiting = Waiting(counting(lines.events))
 
     @classmethod
     def create(cls, path: str, header: Event) -> GameFile:
@@ -81,16 +83,11 @@ class GameFile:
             os.fsync(self._file.fileno())
         self._size += len(data)
         self.events.append(event)
+        self._waiting.take(event)
 
     def inputs(self, at: str) -> list[Event]:
         """Give the inputs on record for a step that is not done yet."""
-        waiting: list[Event] = []
-        for event in counting(self.events):
-            if event["event"] == "input" and event["at"] == at:
-                waiting.append(event)
-            elif event["event"] == "step" and event["at"] == at:
-                waiting.clear()
-        return waiting
+        return self._waiting.at(at)
 
     def sync(self) -> None:
         """Make everything written so far survive the machine's death."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.store import written
 from rulecore.errors import CommandWrong, Problem
 from rulecore.pieces.keyed import Keyed
 from rulecore.suggestions import did_you_mean
@@ -26,7 +27,7 @@ def set_up(rulebook: Rulebook, world: World, scenario: str) -> None:
         hint = f"Add {' '.join(f'--with {each}' for each in missing)}."
         raise CommandWrong(Problem("command/scenario-layers", f"the scenario {scenario} needs {', '.join(missing)} laid over.", hint=hint))
     layer = _Layer(rulebook, world)
-    for placing in found["pieces"]:
+    for placing in wholes_first(found["pieces"]):
         layer.place(placing)
     for placing in found["pieces"]:
         card = rulebook.get("cards", placing["card"]) if "card" in placing else None
@@ -38,6 +39,29 @@ def set_up(rulebook: Rulebook, world: World, scenario: str) -> None:
     if "scenario" in world.single:
         for name, tree in found["fields"].items():
             world.state.write(world.single["scenario"], name, layer.value(tree))
+    for piece in world.state.pieces():
+        world.state.fill(piece)
+
+
+def table_of(world: World) -> list[list[Any]]:
+    """Give the table as it lies as cells of a game's file: `[path, value]`, things before what stands in them."""
+    return [[path, written(value)] for path, value in world.state.cells().items()]
+
+
+def wholes_first(placings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give what is placed in its order, but nothing before the piece that it is a part of.
+
+    >>> [each["name"] for each in wholes_first([{"name": "bella", "part_of": "herd"}, {"name": "herd"}, {"name": "billy"}])]
+    ['herd', 'bella', 'billy']
+    """
+    by_name = {each["name"]: each for each in placings}
+    placed: dict[str, dict[str, Any]] = {}
+    for placing in placings:
+        way = [placing]
+        while way[-1].get("part_of", way[-1]["name"]) not in (way[-1]["name"], *placed):
+            way.append(by_name[way[-1]["part_of"]])
+        placed |= {each["name"]: each for each in reversed(way) if each["name"] not in placed}
+    return list(placed.values())
 
 
 def fill_from_card(rulebook: Rulebook, world: World, piece: Any, card: str) -> None:
@@ -62,7 +86,7 @@ class _Layer:
     def place(self, placing: dict[str, Any]) -> None:
         """Put a piece down; the one piece of its kind lies there already."""
         if placing["kind"] not in self.world.single:
-            whole = self.world.state.by_id.get(placing.get("part_of", ""))
+            whole = self.world.state.by_id[placing["part_of"]] if "part_of" in placing else None
             self.world.state.add_piece(placing["kind"], placing["name"], whole=whole)
 
     def fill(self, name: str, kind: str, values: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from rulecore.engine.presence import Presence, natural
 from rulecore.engine.undo import cells
 from rulecore.pieces.carried import put_number, put_on
 from rulecore.pieces.fields import ABSENT, core
-from rulecore.pieces.guarded import complete, made
+from rulecore.pieces.guarded import made, settle
 from rulecore.pieces.kinds import Piece, put_carried, put_links
 from rulecore.suggestions import did_you_mean
 from rulecore.values.refusals import wrong
@@ -66,9 +66,10 @@ class State(Door):
                 if slot.type.name == "track" and (track := slot.of(piece)) is not ABSENT:
                     lost = tuple(number for number, (left, _) in enumerate(track.sections, start=1) if not left)
                     self.before_play[piece._id, name] = lost
-            _settle(piece)
+            settle(piece)
         self.begun = True
         self.moments.clear()
+        self.remembered.clear()
         self.cut(self.mark())
 
     def pieces(self) -> list[Piece]:
@@ -81,6 +82,13 @@ class State(Door):
         for thing in self.by_id.values():
             found.update(cells(thing))
         return found
+
+    def remember(self, target: Any, field: str, value: Any) -> Any:
+        """Fill an empty slot with an answer; a piece that was asked the last it lacked is settled with it."""
+        value = super().remember(target, field, value)
+        if core(target)._sort == "piece":
+            settle(core(target))
+        return value
 
     # ---- pieces ------------------------------------------------------------------------------------------------------------------
 
@@ -116,8 +124,8 @@ class State(Door):
         self._give(piece, fields)
         self.put(piece, self.presence, True)
         self._add_parts(piece, kind, known=known)
-        self._fill(piece)
-        _settle(piece)
+        self.fill(piece)
+        settle(piece)
         return piece
 
     def _add_parts(self, piece: Piece, kind: Kind, *, known: bool) -> None:
@@ -134,8 +142,8 @@ class State(Door):
             slot = self._slot(thing, name)
             slot.put(thing, slot.admitted(thing, value))
 
-    def _fill(self, thing: Any) -> None:
-        """Fill the empty slots of a new thing with what they start as; what can't be worked out yet is when somebody reads it."""
+    def fill(self, thing: Any) -> None:
+        """Fill the empty slots of a thing with what they start as; what can't be worked out yet is when somebody reads it."""
         for slot in thing._slots.values():
             if slot.of(thing) is ABSENT and (slot.starts is not ABSENT or slot.key is not None):
                 try:
@@ -236,7 +244,7 @@ class State(Door):
         new = self._thing(cls, piece, number, f"{piece._id}.{cls._kind}[{number}]" if cls._many else f"{piece._id}.{cls._kind}")
         self._give(new, fields)
         self.put(new, self.presence, True)
-        self._fill(new)
+        self.fill(new)
         return new
 
     def _thing(self, cls: type[Carried], piece: Piece, number: int, ident: str) -> Carried:
@@ -278,7 +286,7 @@ class State(Door):
         link = shared.make(f"{condition}[{one}, {other}]" + (f"#{number}" if number > 1 else ""), (one, other), number, self.world)
         self._give(link, fields or {})
         self.put(link, self.presence, True)
-        self._fill(link)
+        self.fill(link)
         return link
 
     def remove_link(self, link: Link | Side) -> None:
@@ -286,10 +294,3 @@ class State(Door):
         held = core(link)
         self._there(held)
         self.put(held, self.presence, ABSENT)
-
-
-def _settle(piece: Piece) -> None:
-    """Give a piece with no empty slot the class that asks nobody: on Python 3.11 asking would slow every reading down."""
-    settled = type(piece)._settled
-    if type(piece) is not settled and complete(piece):
-        object.__setattr__(piece, "__class__", settled)

@@ -5,17 +5,25 @@ a file only compares: `2/play/jumps` is turn, phase, step; in a phase for each o
 `2/play/bella/jumps`. A turn begins at `2/.begin` and ends at `2/.end`; a phase with triggers or `each` has such places too, and one that a
 plugin surrounds is a single place, `2/play`.
 
+- `{"event": "header", …, "table"}`: what is played, and the table as it was set up, as cells. `of` names the side whose own file it is.
 - `{"event": "input", "at", "by", "asked", "answer"}`: what a person said. `by` is the side (empty for nobody in particular), `asked` the
   key of the question, unique within its step (`jump/white#2`), `answer` a word, number, none, or a list of these. A typed die is an input
-  with `asked` beginning `die/`. How a pause goes on is one with the key `pause` (`again`, `by hand`, `without NAME`).
+  with `asked` beginning `die/`. How a pause goes on is one with the key `pause` (`again`, `by hand`, `without NAME`); `dice` are faces
+  added to those written down, `secret` is what the nonces of seals are made of.
 - `{"event": "step", "at", "begins", "cells", "kept", "faces", "lines", "captains"}`: what a step did, all of it, in one event. `begins` are
-  the moments that began with it, in order (`turn`, a phase, a step). `cells` are `[path, value]`, or `[path]` for what is empty or gone;
-  a piece, condition or order that came is `[id, kind]`. `kept` is what the game remembers beside cells: `[key, value]`, or `[key]` when it
-  is forgotten; `engine.kept` reads it back. `faces` are `[purpose, subject, name, dice, [face, …], source]`; `lines` are
-  `[sort, text, cite, …]`; `captains` are `[side, asked, answer]`. Where something counted in a line, `counted` holds
+  the moments that began with it, in order (`turn`, a phase, a step); one that began within it is `[name, n]`, behind n of its cells.
+  `cells` are `[path, value]`, or `[path]` for what is empty or gone; a piece, condition or order that came is `[id, kind]`; the cells of
+  one that went stand with what they held last, then as gone. `[path, value, true]` had stood empty and was filled when somebody read it, as
+  if it had been so from the beginning. `kept` is what the game remembers beside cells: `[key, value]`, or `[key]` when it is forgotten;
+  `engine.kept` reads it back. `faces` are `[purpose, subject, name, dice, [face, …], source]`; `lines` are `[sort, text, cite, …]`;
+  `captains` are `[side, asked, answer]`. Where something counted in a line, `counted` holds
   `[number of the line in the step, text, value, cite, …]`: why, in short.
 - `{"event": "crash", "at", "who", "hook", "where", "error", "inputs", "trace"}`: a step that was rolled back, and whose fault it was. The
   game is paused.
+- `{"event": "stack", "at", "ruleset", "with", "options", "variant", "lock", "cells", "kept"}`: from here on other rules are played; what
+  they changed on the table stands with them.
+- `{"event": "reveal", "at", "asked", "number", "answer", "nonce", "cells"}`: only in a side's own file, where what others answered stands
+  as `{"sealed": hash}`: the answer of that number to that question, what opens its seal, and cells that were left out until now.
 - `{"event": "undo", "to"}`: everything after the event of that number (the header is 0) counts no more; nothing is erased.
 - `{"event": "over", "at", "winner", "text"}`: the game has ended; `winner` is a side or none.
 
@@ -27,6 +35,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     Event = dict[str, Any]
 
 
@@ -40,6 +50,26 @@ class Store(Protocol):
         """Give the inputs on record for a step that is not done yet, in the order they came in."""
 
 
+class Waiting:
+    """The inputs that wait for a step which is not done yet, by its place."""
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self._by_place: dict[str, list[Event]] = {}
+        for event in events:
+            self.take(event)
+
+    def take(self, event: Event) -> None:
+        """Take an event: an input waits for its step, and a step that is done has had its inputs."""
+        if event["event"] == "input":
+            self._by_place.setdefault(event["at"], []).append(event)
+        elif event["event"] == "step":
+            self._by_place.pop(event["at"], None)
+
+    def at(self, place: str) -> list[Event]:
+        """Give the inputs for the step at a place."""
+        return list(self._by_place.get(place, ()))
+
+
 class InMemory:
     """Keeps the events of a game in a list: for tests, look-ahead and games that nobody saves.
 
@@ -51,19 +81,16 @@ class InMemory:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
-        self._waiting: dict[str, list[Event]] = {}
+        self._waiting = Waiting()
 
     def append(self, event: Event) -> None:
         """Keep one event."""
         self.events.append(event)
-        if event["event"] == "input":
-            self._waiting.setdefault(event["at"], []).append(event)
-        elif event["event"] == "step":
-            self._waiting.pop(event["at"], None)
+        self._waiting.take(event)
 
     def inputs(self, at: str) -> list[Event]:
         """Give the inputs on record for a step that is not done yet."""
-        return list(self._waiting.get(at, ()))
+        return self._waiting.at(at)
 
 
 class Forgetting:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import conditions, triggers, why
 from rulecore.engine.interruptions import Stopped
-from rulecore.engine.rolling import Formula
 from rulecore.reasons import Reason
 from rulecore.values.cannot import Cannot, any_cannot
 from rulecore.values.numbers import shown
@@ -29,7 +28,7 @@ class Throwing:
 
     def __init__(self, k: Performers, definition: Mapping[str, Any]) -> None:
         self.id: str = definition["id"]
-        self.formulas = [(name, Formula(k, rolled), rolled) for name, rolled in definition.get("roll") or []]
+        self.formulas = [(name, k.formula(rolled), rolled) for name, rolled in definition.get("roll") or []]
         self.opposed = bool(definition.get("opposed"))
         written = definition.get("adds")
         adds: dict[str, Any] = written if isinstance(written, dict) else {} if written is None else {"": written}
@@ -134,15 +133,15 @@ class Throwing:
         pools = thrown.pools[name]
         faces = pools[0].kept(thrown.faces) if len(pools) == 1 else tuple(thrown.faces)
         inner = dict(names)
-        scores = []
-        for face in faces:
+        scores: dict[int, Any] = {}
+        for face in dict.fromkeys(faces):
             inner["natural"] = face
             added = thrown.die_added
             if self.die_adds is not None and id(self.die_adds[1]) in self.kept_back:
                 added = self.die_adds[2](p, inner)
             inner["die"] = face + (added or 0)
-            scores.append(self.scores(p, inner) if self.scores is not None else inner["die"])
-        return scores
+            scores[face] = self.scores(p, inner) if self.scores is not None else inner["die"]
+        return [scores[face] for face in faces]
 
 
 class Thrown:

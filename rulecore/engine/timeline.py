@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from rulecore.engine.facade import Play
 
@@ -29,13 +29,28 @@ class Steps(Protocol):
     def check(self, name: str) -> Callable[..., Any] | None:
         """Give the plugin that resolves a check."""
 
+    def verb(self, name: str) -> Callable[..., Any] | None:
+        """Give what performs a verb that the rules declare, from the values it takes by their names."""
+
     def world(self) -> dict[str, Any]:
         """Give what a new world is told of plugins: facts, fields and functions."""
 
     def geometry(self) -> Callable[..., None] | None:
         """Give what places and moves pieces."""
 
-    def over(self, game: Play) -> Any:
+    def views(self) -> Mapping[str, Sequence[Callable[..., bool]]]:
+        """Give by kinds of pieces what says whether a side sees one."""
+
+    def listens(self, hook: str) -> bool:
+        """Say whether any plugin implements a hook."""
+
+    def legal_orders(self, game: Play, piece: Any, order: str) -> Iterable[Mapping[str, Any]] | None:
+        """Give the fields of the ways in which an order can be given to a piece; none where no plugin lists them."""
+
+    def piece_removed(self, game: Play, piece: Any) -> None:
+        """Tell plugins of a piece that is gone."""
+
+    def game_over(self, game: Play) -> tuple[Any, str] | None:
         """Say whether the game is over: none, or who has won and why."""
 
     def missing(self) -> list[str]:
@@ -65,6 +80,10 @@ class NoPlugins:
         """Nothing."""
         return None
 
+    def verb(self, name: str) -> Callable[..., Any] | None:
+        """Nothing."""
+        return None
+
     def world(self) -> dict[str, Any]:
         """Nothing."""
         return {}
@@ -73,9 +92,22 @@ class NoPlugins:
         """Nothing."""
         return None
 
-    def over(self, game: Play) -> Any:
+    def views(self) -> Mapping[str, Sequence[Callable[..., bool]]]:
         """Nothing."""
-        return None
+        return {}
+
+    def listens(self, hook: str) -> bool:
+        """Nobody does."""
+        return False
+
+    def legal_orders(self, game: Play, piece: Any, order: str) -> None:
+        """Nothing."""
+
+    def piece_removed(self, game: Play, piece: Any) -> None:
+        """Nothing."""
+
+    def game_over(self, game: Play) -> None:
+        """Nothing."""
 
     def missing(self) -> list[str]:
         """Nothing."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type
-from rulecore.suggestions import did_you_mean
+from rulecore.suggestions import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,14 +20,24 @@ if TYPE_CHECKING:
 _TRUTHS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
-def tell(rulebook: Rulebook, world: World, settings: Mapping[str, str], parameters: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+def tell(
+    rulebook: Rulebook,
+    world: World,
+    settings: Mapping[str, str],
+    parameters: Iterable[Mapping[str, Any]] = (),
+    *,
+    understood: dict[str, Any] | None = None,
+) -> dict[str, Any]:
     """Write what was told into a world; gives the values of those names that are parameters.
 
-    Raises CommandWrong with everything that could not be understood.
+    `understood` takes every value as it was read: a number, a truth, a word. Raises CommandWrong with everything that could not be
+    understood.
     """
     teller = Teller(rulebook, world, parameters)
     for name, text in settings.items():
         teller.one(name, text)
+    if understood is not None:
+        understood.update(teller.values)
     if teller.problems:
         raise CommandWrong(teller.problems)
     world.state.cut(world.state.mark())  # what is told was so from the beginning: no line looks back behind it
@@ -42,6 +52,7 @@ class Teller:
         self.world = world
         self.parameters = {each["name"]: Type.parse(each["type"]) for each in parameters}
         self.arguments: dict[str, Any] = {}
+        self.values: dict[str, Any] = {}
         self.problems: list[Problem] = []
 
     def one(self, name: str, text: str) -> None:
@@ -167,16 +178,19 @@ class Teller:
         return Type.parse(text)
 
     def _read(self, name: str, text: Any, type_: Type) -> Any:
-        """Read a value by its type."""
-        text = str(text).strip()
+        """Read a value by its type, and keep it under the name it was told by."""
+        value = self.values[name] = self._value(name, str(text).strip(), type_)
+        return value
+
+    def _value(self, name: str, text: str, type_: Type) -> Any:
+        if text == "none" and type_.optional:
+            return None
         if type_.shape in ("number", "die") and type_.name != "track":
             return self._number(name, text)
         if type_.shape == "truth":
             if text.lower() not in _TRUTHS:
                 self._wrong(f'{name} is yes or no, not "{text}".', f"Write {name}=yes or {name}=no.")
             return _TRUTHS.get(text.lower(), False)
-        if text == "none" and type_.optional:
-            return None
         if type_.shape == "choice" and self.rulebook.has("choices", type_.name):
             words = self.rulebook.get("choices", type_.name)["words"]
             if text not in words:
@@ -232,7 +246,29 @@ class Teller:
     def _unknown(self, name: str) -> None:
         known = [*self.parameters, *self.rulebook.ids("facts"), *self.world.single, "turn"]
         known += [f"{single}.{field}" for single, piece in self.world.single.items() for field in piece._slots]  # noqa: SLF001
-        hint = did_you_mean(name, known) or (
-            f"Here one can say: {', '.join([*self.parameters, *self.world.single][:12])}." if known else ""
+        hint = (
+            self._of_whom(name)
+            or did_you_mean(name, known)
+            or (f"Here one can say: {', '.join([*self.parameters, *self.world.single][:12])}." if known else "")
         )
         self._wrong(f'there is no fact "{name}" here.', hint)
+
+    def _of_whom(self, name: str) -> str:
+        """Give the way to write what only a piece here can have: `goat.speed` for `speed`, misspelt or not."""
+        if "." in name:
+            return ""
+        having: dict[str, str] = {}
+        for owner, type_ in self.parameters.items():
+            if type_.shape == "piece" and self.rulebook.has("pieces", type_.name):
+                for field in self._fields_of(type_.name):
+                    having.setdefault(field, f"{owner}.{field}")
+        for single, piece in self.world.single.items():
+            for field in piece._slots:  # noqa: SLF001 - slots are ours
+                having.setdefault(field, f"{single}.{field}")
+        near = nearest(name, having)
+        return f'Did you mean "{having[near]}"?' if near else ""
+
+    def _fields_of(self, kind: str) -> list[str]:
+        rulebook = self.rulebook
+        found = [name for sort in ("facts", "quantities") for name in rulebook.ids(sort) if rulebook.get(sort, name)["of"] == kind]
+        return [*rulebook.get("pieces", kind)["fields"], *rulebook.get("pieces", kind)["tracks"], *found]

@@ -40,11 +40,13 @@ def cross_off(p: Doing, where: tuple[Any, str], number: Any, *, quietly: bool, w
         return
     before = getattr(piece, track)
     after, emptied = before.cross_off(number)
-    if after == before:
+    if after.left == before.left:
         return
     p.state.write(piece, track, after)
     if not p.at_table:
-        p.note("crossed off", f"{piece}.{track}: {after.left} of {after.left + after.lost} left", written)
+        p.note("crossed off", ("{}.{}: {} of {} left", piece, track, after.left, after.left + after.lost), written)
+    if not emptied:
+        return
     speaking = _speaking(p, piece, track)
     for section in emptied:
         again = _lost_again(p, piece, track, section)

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import doing
 from rulecore.engine.conditions import end_those_over
-from rulecore.engine.door import Memory
 from rulecore.engine.interruptions import Stopped
 from rulecore.engine.kept import to_json
 from rulecore.engine.questions import QuestionOpen
-from rulecore.engine.store import written
+from rulecore.engine.step_cells import Written
 from rulecore.errors import PluginFailed, RulecoreError
 from rulecore.pieces.fields import ABSENT
 
@@ -50,7 +49,7 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
     answers.begin(place)
     latch.open(place)
     game._units.open(place)
-    game.begins, game.ended = [], None
+    game.ended = None
     p.work, p._answered = doing.MOST_WORK, 0
     p._answers.clear()
     try:
@@ -79,15 +78,16 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
 def _event(game: Play, place: str, mark: int, thrown: int, lengths: tuple[int, ...]) -> Event:
     """Make the event of a step that is done."""
     p = game.performance
+    done = Written(p.state, mark)
     entries = p.journal[lengths[0] :]
     counted = _counted(entries)
     faces = [[each.purpose, each.subject, each.name, each.die, list(each.faces), each.source] for each in p.dice.rolled[thrown:]]
     return {
         "event": "step",
         "at": place,
-        "begins": list(game.begins),
-        "cells": [[path] if after is ABSENT else [path, written(after)] for path, _, after in p.state.changes(mark)],
-        "kept": _kept(p.state, mark),
+        "begins": done.begins,
+        "cells": done.cells,
+        "kept": [_remembered(p, key) for key in done.remembered],
         "faces": faces,
         "lines": [[each.what, each.text, *each.cite] for each in entries],
         **({"counted": counted} if counted else {}),
@@ -100,17 +100,11 @@ def _counted(entries: list[Entry]) -> list[list[Any]]:
     return [[number, each.text, str(each.value), *each.cite] for number, entry in enumerate(entries) for each in entry.reasons]
 
 
-def _kept(state: Any, mark: int) -> list[list[Any]]:
-    """Give what is remembered beside the cells and was changed since the mark."""
-    keys: dict[Any, None] = {}
-    for target, slot, _ in state.since(mark):
-        if target is state and type(slot) is Memory:
-            keys[slot.key] = None
-    found = []
-    for key in keys:
-        value = state.recall(key)
-        found.append([to_json(key)] if value is ABSENT else [to_json(key), to_json(value)])
-    return found
+def _remembered(p: Any, key: Any) -> list[Any]:
+    """Give what is remembered under a key now."""
+    value = p.state.recall(key)
+    told = to_json(key, p.rulebook)
+    return [told] if value is ABSENT else [told, to_json(value, p.rulebook)]
 
 
 def crash_event(game: Play, place: str, error: BaseException) -> Event:

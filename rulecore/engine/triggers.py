@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 class Trigger:
     """One trigger ready to fire: who carries it, when it fires, what it does."""
 
-    __slots__ = ("carried", "carrier", "conditional", "then", "when")
+    __slots__ = ("carried", "carrier", "conditional", "plain", "then", "when")
 
     def __init__(self, k: Performers, written: dict[str, Any]) -> None:
         self.carrier: str = written["carrier"]
         self.carried: str = written["condition"] or written["trait"]
+        #: Whether it is enough to look at the carrier to know if it has what brings the trigger.
+        self.plain = not (k.rulebook.shared(self.carried) or k.rulebook.changed_level(self.carried))
         self.conditional = written.get("when") is not None
         self.when: Read = k.read(written.get("when"))
         self.then: tuple[Perform, ...] = k.of(written["do"])
@@ -27,23 +29,20 @@ class Trigger:
 
 def fire(p: Doing, moment: str, target: str, names: Names, subject: Any) -> None:
     """Let everything fire that is carried by a single piece, or by the subject of what is running."""
-    for trigger in prepared(p, moment, target):
-        for piece in _carriers(p, trigger, subject):
-            if fires(p, trigger, piece, names):
+    found = prepared(p, moment, target)
+    concerned = p.concerned(subject) if found else []
+    for trigger in found:
+        carrier = trigger.carrier
+        for piece in concerned if carrier else (subject,):
+            if (not carrier or piece._kind == carrier) and fires(p, trigger, piece, names):  # noqa: SLF001 - the kind of a piece is ours
                 run(trigger.then, p, dict(names))
-
-
-def _carriers(p: Doing, trigger: Trigger, subject: Any) -> list[Any]:
-    if not trigger.carrier:
-        return [subject]
-    return [piece for piece in p.concerned(subject) if piece._kind == trigger.carrier]  # noqa: SLF001 - the kind of a piece is ours
 
 
 def fires(p: Doing, trigger: Trigger, piece: Any, names: Names) -> bool:
     """Say whether a carrier has what brings the trigger, and its `when` holds; at a table what need not be asked comes first."""
     if p.at_table and trigger.conditional and not trigger.when(p, names):
         return False
-    if trigger.carried and piece is not None and not p.has(piece, trigger.carried):
+    if trigger.carried and piece is not None and not (getattr(piece, trigger.carried) if trigger.plain else p.has(piece, trigger.carried)):
         return False
     return not trigger.conditional or bool(trigger.when(p, names))
 

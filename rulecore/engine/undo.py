@@ -167,7 +167,7 @@ def _compared(thing: Any, slot: Any, before: Any, after: Any) -> Iterator[Change
         before, after = before or 0, after or 0
     if type(before) is Keyed or type(after) is Keyed:
         old, new = before or {}, after or {}
-        for key in {**old, **new}:
+        for key in sorted({**old, **new}, key=shown):  # two mappings that are equal may have come to it in another order
             one, other = old.get(key, ABSENT), new.get(key, ABSENT)
             if _differ(one, other):
                 yield f"{path}[{shown(key)}]", one, other

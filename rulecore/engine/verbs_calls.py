@@ -20,7 +20,7 @@ def _check(k: Performers, effect: Effect) -> Perform:
 
     def perform(p: Doing, names: Names) -> None:
         p.counted = []
-        for tree in effect["arguments"].values():
+        for tree in effect["arguments"].values() if p.explains or p.tells else ():
             p.reasons += quantities(p, tree, names)
             p.counted += counted(p, tree, names)
         handed = {each: read(p, names) for each, read in arguments}

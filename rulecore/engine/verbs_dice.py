@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulecore.engine.performers import run
-from rulecore.engine.rolling import Formula, roll_damage
+from rulecore.engine.rolling import roll_damage
 from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
 
@@ -29,7 +29,7 @@ def _roll(k: Performers, effect: Effect) -> Perform:
 
 
 def _dice(k: Performers, effect: Effect) -> Perform:
-    formulas, who = [(name, Formula(k, rolled)) for name, rolled in effect["dice"]], k.who(effect)
+    formulas, who = [(name, k.formula(rolled)) for name, rolled in effect["dice"]], k.who(effect)
 
     def perform(p: Doing, names: Names) -> None:
         subject = who(p, names)

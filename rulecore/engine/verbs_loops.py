@@ -57,9 +57,13 @@ def _for_each(k: Performers, effect: Effect) -> Perform:
             return
         bind = binding(names, words)
         found = members.listed(p, names)
-        for each in order.sorted(p, found, bind) if order.trees else found:
+
+        def one(each: Any) -> bool:
             if p.still(each):
                 run(then, p, bind(each))
+            return False
+
+        p.in_turn(effect, order.sorted(p, found, bind) if order.trees else found, one, names)
 
     return perform
 
@@ -73,13 +77,17 @@ def _repeat(k: Performers, effect: Effect) -> Perform:
         if type(number) is Cannot:
             p.refused("repeat", number, effect)
             return
-        for _ in range(max(0, int(number))):
+
+        def once(_turn: None) -> bool:
             if until is not None and until(p, names):
-                return
+                return True
             p.work -= 1  # also a repetition of nothing is work
             if p.work < 0:
                 raise p.endless(effect.get("at", ""))
             run(then, p, dict(names))
+            return False
+
+        p.in_turn(effect, [None] * max(0, int(number)), once, names)
 
     return perform
 

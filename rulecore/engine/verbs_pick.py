@@ -15,7 +15,7 @@ from rulecore.errors import Problem, RulesWrong
 from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Names
@@ -37,9 +37,9 @@ class Picking:
         self.members = Members(k, effect["members"])
         self.order = Order(k, effect.get("order") or [])
         self.words: list[str] = effect["names"]
-        self.ties = Formula(k, effect["ties"]) if "ties" in effect else None
-        self.roll = Formula(k, effect["roll"]) if "roll" in effect else None
-        self.die = Formula(k, effect["die"]) if "die" in effect else None
+        self.ties = k.formula(effect["ties"]) if "ties" in effect else None
+        self.roll = k.formula(effect["roll"]) if "roll" in effect else None
+        self.die = k.formula(effect["die"]) if "die" in effect else None
         self.adds = k.read(effect.get("adds"))
 
     def settle(self, p: Doing, names: Names) -> Any:
@@ -67,20 +67,20 @@ class Picking:
 def _highest(p: Doing, found: list[Any], bind: Bind, how: tuple[Formula, Any, str]) -> Any:
     """Let each roll; the highest is picked, and those who are level roll again among themselves."""
     roll, adds, word = how
-    for _ in range(MOST_AGAIN):
+
+    def once(found: Sequence[Any]) -> Sequence[Any]:
         totals = []
         for each in found:
             inner = bind(each)
             value, _ = roll.roll(p, inner, word, subject=each)
             totals.append(value + (adds(p, inner) or 0) if adds is not None else value)
-        known = [total for total in totals if type(total) is not Cannot]
-        if not known:
-            return None
-        best = max(known)
-        found = [each for each, total in zip(found, totals, strict=True) if type(total) is not Cannot and total == best]
-        if len(found) == 1:
-            return found[0]
-    raise _doubtful(f"{' and '.join(map(str, found))} stayed level {MOST_AGAIN} times running")
+        best = max([total for total in totals if type(total) is not Cannot], default=None)
+        return [each for each, total in zip(found, totals, strict=True) if type(total) is not Cannot and total == best]
+
+    left = p.narrowed(found, once, MOST_AGAIN)
+    if len(left) > 1:
+        raise _doubtful(f"{' and '.join(map(str, left))} stayed level {MOST_AGAIN} times running")
+    return left[0] if left else None
 
 
 def _by_die(p: Doing, found: list[Any], die: Pool, word: str) -> Any:
@@ -90,12 +90,16 @@ def _by_die(p: Doing, found: list[Any], die: Pool, word: str) -> Any:
         message = f"a d{die.sides} cannot pick one of {len(found)} {plain(word)}."
         hint = "Use a die with more sides, or narrow down who may be picked."
         raise RulesWrong(Problem("rules/die-too-small", message, hint=hint))
-    for _ in range(MOST_AGAIN):
+
+    def once(found: Sequence[Any]) -> Sequence[Any]:
         (face,) = p.throw(die, word)
         place = list(die.faces).index(face) // share
-        if place < len(found):
-            return found[place]
-    raise _doubtful(f"a d{die.sides} showed a spare face {MOST_AGAIN} times running")
+        return found[place : place + 1] or found
+
+    left = p.narrowed(found, once, MOST_AGAIN)
+    if len(left) > 1:
+        raise _doubtful(f"a d{die.sides} showed a spare face {MOST_AGAIN} times running")
+    return left[0]
 
 
 def _doubtful(what: str) -> RulesWrong:

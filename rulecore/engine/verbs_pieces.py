@@ -137,8 +137,7 @@ def _remove(k: Performers, effect: Effect) -> Perform:
         gone = piece(p, names)
         for each in gone if isinstance(gone, tuple) else (gone,):
             if p.there(each):
-                p.state.remove_piece(each)
-                p.note("removed", f"{each} is removed", effect)
+                p.remove(each, effect)
 
     return perform
 

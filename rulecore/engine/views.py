@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.orders import secret_from
 from rulecore.engine.people import Question
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
 
@@ -22,9 +23,11 @@ HIDDEN = Cannot(("it is hidden",))
 class Secrets:
     """Which cells of a rulebook are not for everybody: by kind and name, who sees them (`owner`, or `nobody` before it is told)."""
 
-    __slots__ = ("cells",)
+    __slots__ = ("cells", "orders")
 
     def __init__(self, rulebook: Any) -> None:
+        #: The orders that are announced only later.
+        self.orders = [name for name in rulebook.ids("orders") if rulebook.get("orders", name).get("announced")]
         self.cells: dict[tuple[str, str], str] = {}
         for kind in rulebook.ids("pieces"):
             piece = rulebook.get("pieces", kind)
@@ -79,7 +82,7 @@ class Seen:
         return self._view.read(self._piece, name)
 
     def __eq__(self, other: object) -> bool:
-        return self._piece is getattr(other, "_piece", other)
+        return self._piece is _bare(other)
 
     def __hash__(self) -> int:
         return hash(self._piece)
@@ -91,10 +94,20 @@ class Seen:
 class View:
     """What one side may see while it answers one question."""
 
-    def __init__(self, performance: Doing, side: str, key: str, dice: Callable[[str, int], int], latch: Any = None) -> None:
+    def __init__(
+        self,
+        performance: Doing,
+        side: str,
+        key: str,
+        dice: Callable[[str, int], int],
+        latch: Any = None,
+        *,
+        sees: Mapping[str, Sequence[Callable[..., bool]]] | None = None,
+    ) -> None:
         self._performance = performance
         self._world = performance.world
         self._secrets = secrets_of(performance.rulebook)
+        self._sees = sees or {}
         self._dice = dice
         self.latch = latch
         self.side = side
@@ -122,13 +135,20 @@ class View:
         return self._world.step
 
     def pieces(self, kind: str) -> tuple[Any, ...]:
-        """Give all pieces of a kind, in order."""
-        return tuple([self.seen(each) for each in self._world.all(kind)])
+        """Give all pieces of a kind that this side sees, in order."""
+        found = self._world.all(kind)
+        return tuple([self.seen(each) for each in (found if not self._sees else filter(self.sees, found))])
 
     def piece(self, ident: str) -> Any:
-        """Give a piece by its id, or none when it is not there."""
+        """Give a piece by its id, or none when it is not there or not seen."""
         found = self._world.state.by_id.get(ident)
-        return None if found is None else self.seen(found)
+        return None if found is None or not self.sees(found) else self.seen(found)
+
+    def sees(self, piece: Any) -> bool:
+        """Say whether this side sees a piece: its own always, others as plugins say."""
+        piece = getattr(piece, "_piece", piece)
+        tests = self._sees.get(getattr(piece, "_kind", ""), ())
+        return not tests or owner_of(piece) == self.side or all(test(self._world, self.side, piece) for test in tests)
 
     def mine(self, kind: str) -> tuple[Any, ...]:
         """Give the pieces of a kind that belong to this side."""
@@ -136,34 +156,56 @@ class View:
 
     def owner(self, piece: Any) -> str:
         """Give the side a piece belongs to."""
-        return owner_of(getattr(piece, "_piece", piece))
+        return owner_of(_bare(piece))
 
     def read(self, piece: Any, name: str) -> Any:
         """Give a field, track, condition or part of a piece as this side sees it."""
-        if self._secrets.hides(piece, name, self.side):
+        if self._secrets.hides(piece, name, self.side) or self._busy_in_secret(piece, name) or (self._sees and not self.sees(piece)):
             return HIDDEN
         value = getattr(piece, name)
         return tuple([self.seen(each) for each in value]) if type(value) is tuple else self.seen(value)
 
+    def _busy_in_secret(self, hand: Any, name: str) -> bool:
+        """Say whether a cell would tell which order a hand is busy with, before that is announced."""
+        if name not in ("order", "orders") or not self._secrets.orders:
+            return False
+        return any(hand._id in self._hands(given) for given in self._given() if secret_from(self._world.state, given, self.side))
+
+    def _given(self) -> Iterator[Any]:
+        for name in self._secrets.orders:
+            yield from self._world.orders(None, name)
+
+    def _hands(self, given: Any) -> tuple[str, ...]:
+        hands = self._world.state.recall(("hands", given._id))
+        return () if hands is ABSENT else hands
+
+    def orders(self, order: str) -> tuple[Any, ...]:
+        """Give the orders of a kind that were given and of which this side knows: its own, and others once they are announced."""
+        return tuple([each for each in self._world.orders(None, order) if not secret_from(self._world.state, each, self.side)])
+
     def seen(self, value: Any) -> Any:
-        """Give a value as this side sees it: a piece behind a pane where the rulebook hides anything at all."""
-        if not self._secrets.cells or getattr(value, "_sort", "") != "piece":
+        """Give a value as this side sees it: a piece behind a pane where anything at all is hidden."""
+        if not (self._secrets.cells or self._secrets.orders or self._sees) or getattr(value, "_sort", "") != "piece":
             return value
         return Seen(self, value)
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Give a quantity of a piece; a *cannot* where it hangs on what is hidden of a piece of another side."""
-        pieces = [getattr(each, "_piece", each) for each in arguments]
-        if any(self._hidden(each) for each in pieces if getattr(each, "_sort", "") == "piece"):
-            return HIDDEN
-        return getattr(self._world.q, name)(self._world, *pieces)
+        if self._secrets.cells or self._sees:
+            arguments = tuple([_bare(each) for each in arguments])
+            if any(self._hidden(each) for each in arguments if getattr(each, "_sort", "") == "piece"):
+                return HIDDEN
+        return getattr(self._world.q, name)(self._world, *arguments)
 
     def _hidden(self, piece: Any) -> bool:
-        return any(kind == piece._kind and self._secrets.hides(piece, name, self.side) for kind, name in self._secrets.cells)
+        return (bool(self._sees) and not self.sees(piece)) or any(
+            kind == piece._kind and self._secrets.hides(piece, name, self.side) for kind, name in self._secrets.cells
+        )
 
     def fact(self, name: str, *arguments: Any) -> Any:
-        """Give a fact, such as what a plugin measures."""
-        return self._world.fact(name, *[getattr(each, "_piece", each) for each in arguments])
+        """Give a fact, such as what a plugin measures; a *cannot* where it is asked of a piece that is not seen."""
+        things = tuple([_bare(each) for each in arguments])
+        return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._world.fact(name, *things)
 
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""
@@ -171,7 +213,7 @@ class View:
 
     def allowed(self, order: str, piece: Any) -> bool:
         """Say whether a piece could be given an order now."""
-        return not self._performance.order_refusals(order, getattr(piece, "_piece", piece))
+        return not self._performance.order_refusals(order, _bare(piece))
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         """Throw a die of the captain's own: its randomness, as repeatable as everything."""
@@ -180,7 +222,7 @@ class View:
     def asked(self, captain: Callable[[Any, Question], Any], question: Question) -> Any:
         """Let a captain answer a question, seeing its choices as the side does."""
         shown = question
-        if self._secrets.cells:
+        if self._secrets.cells or self._secrets.orders or self._sees:
             shown = question.with_choices([self.seen(each) for each in question.choices])
         latch = self.latch
         if latch is None:
@@ -196,7 +238,12 @@ class View:
 
 
 def _read(question: Question, answer: Any) -> Any:
-    return question.read(getattr(answer, "_piece", answer))
+    return question.read(_bare(answer))
+
+
+def _bare(value: Any) -> Any:
+    """Give a piece that stands behind a pane, and anything else as it is."""
+    return value._piece if type(value) is Seen else value
 
 
 class Notebook:

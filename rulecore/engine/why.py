@@ -12,7 +12,7 @@ from rulecore.engine.lines import reading
 from rulecore.engine.wording import words
 from rulecore.errors import RulecoreError
 from rulecore.language import checked as c
-from rulecore.language.compiler import children
+from rulecore.language.compiler import children, walk
 from rulecore.language.explainer import clause_words, show
 from rulecore.language.quantities import shown_operands
 from rulecore.pieces.fields import ABSENT
@@ -48,7 +48,7 @@ def explain(p: Doing, tree: Any, names: Names) -> None:
 
 def counted(p: Doing, tree: Any, names: Names) -> list[Reason]:
     """Give why in short, for the journal of a game: what counted in the quantities that a line asks for, beside their bases."""
-    if tree is None or not p.tells:
+    if tree is None or not p.tells or not _may_count(p, tree):
         return []
     found: dict[Any, list[Reason]] = {}
     _explain(p, tree, names, found, _counted)
@@ -58,6 +58,17 @@ def counted(p: Doing, tree: Any, names: Names) -> list[Reason]:
 def _counted(p: Doing, quantity: str, arguments: tuple[Any, ...]) -> list[Reason]:
     found: list[Reason] = p.rulebook.counted(quantity, p.world, arguments)
     return found
+
+
+def _may_count(p: Doing, tree: Any) -> bool:
+    """Say whether a line asks, at any depth, for a quantity that anything could count in; found once, because in most nothing can."""
+    key = ("may count", str(id(tree)))
+    found: tuple[Any, bool] | None = p.performers.prepared.get(key)
+    if found is None:
+        plans = [p.rulebook.quantity(each.quantity)["plan"] for each in walk(tree) if isinstance(each, c.Quantity)]
+        # The tree is kept beside what was found of it: its address stands for it as long as it lives.
+        found = p.performers.prepared[key] = tree, any(plan.lines or _may_count(p, plan.base) for plan in plans)
+    return found[1]
 
 
 def _explain(
@@ -73,6 +84,8 @@ def _explain(
     except RulecoreError:
         return  # what cannot be worked out here was not needed either
     for node in asked:
+        if reasons is _counted and not _may_count(p, node):
+            continue
         try:
             arguments = [reading(p.rulebook, each)(p, names) for each in node.arguments]
             lent = [names.get(each) for each in p.rulebook.lends(node.quantity)]
@@ -84,7 +97,7 @@ def _explain(
             inner = {**names, **dict(zip(plan.parameters, arguments, strict=False))}
         except RulecoreError:
             continue
-        if down:
+        if down and not (reasons is _counted and not _may_count(p, plan.base)):
             _explain(p, plan.base, inner, found, reasons, down - 1)
 
 

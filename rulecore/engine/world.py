@@ -12,6 +12,7 @@ from rulecore.engine.state import State
 from rulecore.errors import PluginFailed, Problem, RulecoreError
 from rulecore.language.types import Type
 from rulecore.pieces.fields import ABSENT, Slot, admit_type, core, field_slot
+from rulecore.pieces.guarded import settle
 from rulecore.pieces.sections import Section, sections_of
 from rulecore.suggestions import did_you_mean
 from rulecore.values.cannot import Cannot
@@ -55,6 +56,9 @@ class World:
     _kind = ""
     _sort = "clock"
     _slots: Mapping[str, Slot] = {}
+    #: The class of a world whose clock may have to be asked for, and the one for a world whose clock is set.
+    _asking: type[World]
+    _settled: type[World]
 
     turn: Any
     phase: Any
@@ -90,18 +94,18 @@ class World:
         self.single = self.state.single
         for kind in kinds.singles():
             self.state.add_piece(kind.id, kind.id, known=known)
-        self.__class__ = _Asking  # noqa: PLE0237 - a class of its own, with the same slots
+        object.__setattr__(self, "__class__", _Asking)
 
     def set_clock(self, **hands: Any) -> None:
         """Write `turn`, `phase`, `step` or `player`; like all of the state they are logged."""
         for name, value in hands.items():
             self.state.write(self, name, value)
+        settle(self)
 
     def begin(self) -> None:
         """Say that set-up is over and play begins."""
         self.state.begin()
-        if all(slot.of(self) is not ABSENT for slot in self._slots.values()):
-            self.__class__ = World
+        settle(self)
 
     def value(self, line: Callable[..., Any], *arguments: Any) -> Any:
         """Work a line out; what Python finds wrong with it (a field of none, a division by zero) becomes a sentence."""
@@ -129,9 +133,10 @@ class World:
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact: as it was given, as a plugin works it out, or as somebody answers."""
-        found = self._given.get((name, *arguments), ABSENT)
-        if found is not ABSENT:
-            return found
+        if self._given:
+            found = self._given.get((name, *arguments), ABSENT)
+            if found is not ABSENT:
+                return found
         if name in self.plugin_facts:
             return self._fitting(name, self._by_plugin(name, self.plugin_facts[name], arguments))
         if self._declared and name not in self._declared:
@@ -163,10 +168,9 @@ class World:
         """Give what a field kept `per:` something is for a key; for a *cannot* it is that."""
         if type(key) is Cannot:
             return key
-        try:
-            return getattr(piece, field)[key]
-        except KeyError:
-            pass
+        found = getattr(piece, field).get(key, ABSENT)
+        if found is not ABSENT:
+            return found
         try:
             return self.state.key_start(piece, field, key)
         except MissingFact as lack:
@@ -177,7 +181,7 @@ class World:
     def _fitting(self, fact: str, value: Any) -> Any:
         """Give a fact as it is kept; that it *cannot* be is an answer too."""
         slot = self._declared.get(fact)
-        return value if slot is None or type(value) is Cannot else slot.fitting("", value)
+        return value if slot is None or type(value) in (slot.exact, Cannot) else slot.fitting("", value)
 
     def _by_plugin(self, what: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         try:
@@ -281,7 +285,7 @@ class World:
 
 
 class _Asking(World):
-    """A world whose clock may not be set: reading it then asks. Its own class, because asking would slow down every reading of a line."""
+    """A world whose clock may not be set: reading it then asks. Its own class, because asking slows down every reading of a line."""
 
     __slots__ = ()
 
@@ -304,6 +308,7 @@ class _Named(dict[str, Any]):
         raise wrong(self.code, f'there is no {self.what} "{name}" here.', hint=self.hint)
 
 
+World._asking, World._settled = _Asking, World
 World._slots = {
     name: Slot(name, type_, admit_type(type_)).bind(World.__dict__[name])
     for name, type_ in (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.world import World
+from rulecore.errors import PluginFailed, Problem
+from rulecore.language import checked as c
 from rulecore.pieces.kinds import Kinds
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ def new_world(
     """
     chosen = {name: rulebook.get("options", name)["default"] for name in rulebook.ids("options")}
     chosen |= dict(rulebook.book.header.get("options", {})) | dict(option or {})
+    brought = dict(plugins or {})
+    functions = {**{name: _nobody_brings(rulebook, name) for name in rulebook.ids("functions")}, **brought.pop("functions", {})}
     return World(
         kinds_of(rulebook),
         q=rulebook.q,
@@ -43,8 +47,24 @@ def new_world(
         facts={name: _fact(rulebook, name) for name in rulebook.ids("facts") if not _kept(rulebook.get("facts", name))},
         ask=ask,
         known=known,
-        **(plugins or {}),
+        functions=functions,
+        **brought,
     )
+
+
+def _nobody_brings(rulebook: Rulebook, name: str) -> Callable[..., Any]:
+    """Give what stands in for a function whose plugin isn't there: it says what to install."""
+
+    def missing(*_values: Any) -> Any:
+        layer = rulebook.get("functions", name)["layer"]
+        names = next((list(each[1]) for each in rulebook.book.header.get("plugins", ()) if each[0] == layer), [])
+        wanted = " or ".join(names) or "a plugin that no layer names"
+        hint = (
+            f"Install it: pip install {' '.join(f'rulecore-{each}' for each in names)}" if names else "Write  plugins:  into the manifest."
+        )
+        raise PluginFailed(Problem("plugin/missing", f"{name} is worked out by {wanted}, and it is not there.", hint=hint))
+
+    return missing
 
 
 def _kept(fact: dict[str, Any]) -> bool:
@@ -141,7 +161,10 @@ def _words(rulebook: Rulebook, type_text: str) -> dict[str, Any]:
     return {"ladder": ladder} if ladder is not None else {"words": rulebook.get("choices", name)["words"]}
 
 
-def _start(rulebook: Rulebook, tree: Any, owner: str) -> Callable[..., Any]:
+def _start(rulebook: Rulebook, tree: Any, owner: str) -> Any:
+    """Give what a field starts as: a function of the world and the piece, or the value itself where a plain one is written."""
+    if isinstance(tree, c.Constant):
+        return tree.value
     line = rulebook.line(tree)
 
     def starts(world: Any, thing: Any) -> Any:

@@ -30,6 +30,16 @@ def guarded(function: Callable[..., Any], plugin: str, hook: str) -> Callable[..
     return guard
 
 
+def listed(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a function that lists at once what a plugin's function gives one by one, so that all of it happens inside its guard."""
+
+    def all_at_once(**names: Any) -> Any:
+        found = function(**names)
+        return None if found is None else list(found)
+
+    return all_at_once
+
+
 def guarded_wrapper(function: Callable[..., Any], plugin: str, hook: str) -> Callable[..., Any]:
     """Give a plugin's wrapper, a function with one `yield`, in its guard: both its halves."""
     takes = _arguments(function)

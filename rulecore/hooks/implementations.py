@@ -6,12 +6,13 @@ import inspect
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import Problem
+from rulecore.hooks.signatures import wrong_annotations
 from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from rulecore.hooks.specs import Hook
+    from rulecore.hooks.catalogue import Hook
 
 #: The mark that `hookimpl` leaves on a function.
 MARK = "rulecore_impl"
@@ -20,7 +21,7 @@ MARK = "rulecore_impl"
 class Implementation:
     """One function of a plugin that implements a hook: whose it is, in which layer it counts, where it is written."""
 
-    __slots__ = ("at", "function", "hook", "layer", "plugin", "wrapper")
+    __slots__ = ("arguments", "at", "function", "hook", "layer", "plugin", "wrapper")
 
     def __init__(self, plugin: str, layer: str, hook: Hook, function: Callable[..., Any], *, wrapper: bool) -> None:
         self.plugin = plugin
@@ -29,11 +30,8 @@ class Implementation:
         self.function = function
         self.wrapper = wrapper
         self.at = place_of(function)
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """Give the arguments it takes."""
-        return arguments_of(self.function)
+        #: The names of the arguments it takes: some of those that its hook is given.
+        self.arguments = names_of(function)
 
     def __repr__(self) -> str:
         return f"Implementation({self.plugin}: {self.hook.name}{' wrapper' if self.wrapper else ''})"
@@ -67,6 +65,9 @@ def _unknown(plugin: str, name: str, function: Any, hooks: Mapping[str, Hook]) -
 
 def _wrong(plugin: str, hook: Hook, function: Any, marked: Mapping[str, Any]) -> Problem | None:
     where = f"{plugin}: {hook.name} ({place_of(function)})"
+    if not hook.open:
+        hint = "Change it by a layer, or write `from: plugin` in it."
+        return Problem("plugin/check", f"{where} would resolve a check that the rules resolve.", hint=hint)
     flags = [flag for flag in ("tryfirst", "trylast") if marked.get(flag)]
     if flags:
         return Problem("plugin/order", f"{where} says {flags[0]}.", hint="The stack is the order: move its layer.")
@@ -74,9 +75,11 @@ def _wrong(plugin: str, hook: Hook, function: Any, marked: Mapping[str, Any]) ->
         return Problem("plugin/old-wrapper", f"{where} is a wrapper of the old kind.", hint="Write @hookimpl(wrapper=True) and `yield`.")
     if marked.get("wrapper") and not inspect.isgeneratorfunction(function):
         return Problem("plugin/no-yield", f"{where} is a wrapper without `yield`.", hint="Write `yield` where its inside is done.")
-    if hook.sort and not marked.get("wrapper") and inspect.isgeneratorfunction(function):
+    if marked.get("wrapper") and not hook.sort:
+        return Problem("plugin/wrapper", f"{where} is a wrapper, and {hook.name} surrounds nothing.", hint="Write @hookimpl alone.")
+    if not marked.get("wrapper") and inspect.isgeneratorfunction(function) and not hook.result.startswith("Iterable"):
         return Problem("plugin/yield", f"{where} has a `yield` and is no wrapper.", hint="Write @hookimpl(wrapper=True).")
-    takes = arguments_of(function)
+    takes = names_of(function)
     strange = [each for each in takes if each not in hook.arguments]
     if strange:
         known = ", ".join(hook.arguments)
@@ -84,10 +87,13 @@ def _wrong(plugin: str, hook: Hook, function: Any, marked: Mapping[str, Any]) ->
         return Problem("plugin/arguments", f"{where} wants {strange[0]}, which nobody gives it.", hint=hint)
     if hook.arguments[0] not in takes:
         return Problem("plugin/arguments", f"{where} does not take `{hook.arguments[0]}`.", hint=f"Write ({', '.join(hook.arguments)}).")
+    wrong = wrong_annotations(function, hook.takes, hook.result, wrapper=bool(marked.get("wrapper")))
+    if wrong:
+        return Problem("plugin/annotation", f"{where} {wrong}.", hint=f"It is called as:  {hook.signature}")
     return None
 
 
-def arguments_of(function: Any) -> tuple[str, ...]:
+def names_of(function: Any) -> tuple[str, ...]:
     """Give the names of a function's arguments."""
     return tuple(inspect.signature(function).parameters)
 

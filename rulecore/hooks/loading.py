@@ -14,6 +14,16 @@ if TYPE_CHECKING:
     from rulecore.hooks.discovery import Found
 
 
+def functions_of(rulebook: Any) -> dict[str, Any]:
+    """Give what a world needs of plugins where nothing is played: the functions that lines call; for most rules nothing is imported."""
+    if not rulebook.ids("functions"):
+        return {}
+    found: dict[str, Any] | None = getattr(rulebook, "functions", None)
+    if found is None:
+        found = rulebook.functions = {"functions": plugins_of(rulebook).world().get("functions", {})}
+    return found
+
+
 def plugins_of(rulebook: Any, *, block: Collection[str] = (), found: Iterable[Found] | None = None) -> Steps:
     """Give what plugins bring to a rulebook.
 

@@ -36,7 +36,8 @@ class Surroundings:
         """Give a hook that some plugin surrounds, registered once."""
         found = self._made.get(hook)
         if found is None:
-            spec = self._marker(self.plugins.hooks[hook].spec())
+            # One body alone gives a result, and what stands around it is given just that.
+            spec = self._marker(self.plugins.hooks[hook].spec(), firstresult=True)
             self.manager.add_hookspecs(cast("Any", SimpleNamespace(**{hook: spec})))
             found = self._made[hook] = Surrounded(self, hook, wrappers)
         return found
@@ -62,9 +63,7 @@ class Surrounded:
                 from rulecore.engine.interruptions import Waiting
 
                 raise Waiting(self.hook.replace("_", " ", 1))
-            self._parts = parts
-            self._register(form)
-            self._call(game)
+            self._call(game, parts, form)
 
         return surrounded
 
@@ -72,9 +71,7 @@ class Surrounded:
         """Give a phase with what plugins put around it."""
 
         def surrounded(game: Play) -> None:
-            self._parts = {("body", 0): body}
-            self._register((("body", self.surroundings.plugins._layers[0]),))  # noqa: SLF001 - the lowest layer
-            self._call(game)
+            self._call(game, {("body", 0): body}, (("body", self.surroundings.plugins._layers[0]),))  # noqa: SLF001 - the lowest layer
 
         return surrounded
 
@@ -84,15 +81,19 @@ class Surrounded:
 
         def surrounded(game: Play, **names: Any) -> Any:
             values = {"game": game, **names}
-            self._parts = {("body", 0): lambda _game: body(**{each: values[each] for each in takes})}
-            self._register((("body", own.layer),))
-            return self._call(game, **names)
+            parts = {("body", 0): lambda _game: body(**{each: values[each] for each in takes})}
+            return self._call(game, parts, (("body", own.layer),), **names)
 
         return surrounded
 
-    def _call(self, game: Play, **names: Any) -> Any:
-        results = getattr(self.surroundings.manager.hook, self.hook)(game=game, **names)
-        return results[0] if results else None
+    def _call(self, game: Play, parts: dict[Any, Any], form: tuple[Any, ...], **names: Any) -> Any:
+        """Call the hook with what the layers do this time; what is called in the middle of it may be the same hook again."""
+        before, self._parts = self._parts, parts
+        self._register(form)
+        try:
+            return getattr(self.surroundings.manager.hook, self.hook)(game=game, **names)
+        finally:
+            self._parts = before
 
     def _register(self, form: tuple[Any, ...]) -> None:
         """Register what the layers do, and the plugins between them; again only when the form of the step has changed."""

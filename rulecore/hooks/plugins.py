@@ -6,17 +6,21 @@ directly, and rules of data alone never come here.
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from rulecore.errors import PluginFailed, Problem
-from rulecore.hooks.guard import guarded
+from rulecore.errors import CommandWrong, PluginFailed, Problem
+from rulecore.hooks.blamed import failed
+from rulecore.hooks.catalogue import hooks_of
+from rulecore.hooks.guard import guarded, listed
 from rulecore.hooks.implementations import Implementation, implementations
 from rulecore.hooks.registers import Registered
-from rulecore.hooks.specs import hooks_of
+from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulecore.engine.facade import Play
     from rulecore.engine.timeline import Layered, Part
@@ -61,6 +65,7 @@ class Plugins:
                 self.registered.take(each)
         self.captains = self.registered.captains
         self._guarded: dict[Implementation, Callable[..., Any]] = {}
+        self._checks: dict[str, Callable[..., Any] | None] = {}
         self._surroundings: Any = None
 
     def rank(self, layer: str) -> int:
@@ -122,34 +127,73 @@ class Plugins:
 
     def check(self, name: str) -> Callable[..., Any] | None:
         """Give the plugin that resolves a check."""
+        if name not in self._checks:
+            self._checks[name] = self._check(name)
+        return self._checks[name]
+
+    def _check(self, name: str) -> Callable[..., Any] | None:
         hook = f"check_{name}"
         own = self.body(hook, "", data=False)
         if own is None:
             return None
         wrappers = self.wrappers(hook)
-        if wrappers:
-            surrounded: Callable[..., Any] = self._surround(hook, wrappers).check(own)
-            return surrounded
-        function, takes = self._guard(own), own.arguments
+        resolve: Callable[..., Any] = self._surround(hook, wrappers).check(own) if wrappers else partial(self._call, own)
+        outcomes = [each["id"] for each in self.rulebook.get("checks", name)["outcomes"]]
+        last = wrappers[-1] if wrappers else own
 
-        def resolve(game: Play, **names: Any) -> Any:
-            return function(**{each: game if each == "game" else names[each] for each in takes})
+        def resolved(game: Play, **names: Any) -> Any:
+            result = resolve(game, **names)
+            if type(result) is not Cannot and (result not in outcomes if outcomes else type(result) not in (int, Fraction)):
+                wanted = f"its outcomes are {', '.join(outcomes)}" if outcomes else "it has a total and no outcomes"
+                raise failed((last.plugin, hook), f"it gives {result!r}, and {wanted}", f"It is written at {last.at}.")
+            return result
 
-        return resolve
+        return resolved
 
     def world(self) -> dict[str, Any]:
         """Give what a new world is told of plugins."""
         found = self.registered
         return {"plugin_facts": dict(found.facts), "plugin_fields": dict(found.fields), "functions": dict(found.functions)}
 
+    def verb(self, name: str) -> Callable[..., Any] | None:
+        """Give what performs a verb."""
+        return self.registered.verbs.get(name)
+
     def geometry(self) -> Callable[..., None] | None:
         """Give what places and moves pieces."""
         return self.registered.geometry
 
-    def over(self, game: Play) -> Any:
+    def views(self) -> Mapping[str, Sequence[Callable[..., bool]]]:
+        """Give by kinds what says whether a side sees a piece."""
+        return self.registered.views
+
+    def listens(self, hook: str) -> bool:
+        """Say whether any plugin implements a hook."""
+        return hook in self.by_hook
+
+    def legal_orders(self, game: Play, piece: Any, order: str) -> list[dict[str, Any]] | None:
+        """Give the fields of the ways of giving an order that the plugin furthest out lists, as they are kept."""
+        from rulecore.engine.order_questions import fields_of
+
+        for each in reversed(self.by_hook.get("legal_orders", ())):
+            found = self._call(each, game, piece=piece, order=order)
+            try:
+                if found is not None:
+                    return [fields_of(game.performance, order, dict(way)) for way in found]
+            except (CommandWrong, TypeError, ValueError) as error:
+                why = error.problems[0].message.rstrip(".") if isinstance(error, CommandWrong) else "it gives something else than mappings"
+                raise failed((each.plugin, "legal_orders"), why, f"It is written at {each.at}.") from error
+        return None
+
+    def piece_removed(self, game: Play, piece: Any) -> None:
+        """Tell all plugins of a piece that is gone, from within."""
+        for each in self.by_hook.get("piece_removed", ()):
+            self._call(each, game, piece=piece)
+
+    def game_over(self, game: Play) -> Any:
         """Say whether the game is over, by the plugin furthest out that says so."""
         for each in reversed(self.by_hook.get("game_over", ())):
-            found = self._guard(each)(game)
+            found = self._call(each, game)
             if found is not None:
                 return found
         return None
@@ -166,8 +210,13 @@ class Plugins:
     def _guard(self, each: Implementation) -> Callable[..., Any]:
         found = self._guarded.get(each)
         if found is None:
-            found = self._guarded[each] = guarded(each.function, each.plugin, each.hook.name)
+            function = listed(each.function) if each.hook.result.startswith("Iterable") else each.function
+            found = self._guarded[each] = guarded(function, each.plugin, each.hook.name)
         return found
+
+    def _call(self, each: Implementation, game: Play, **names: Any) -> Any:
+        """Call a plugin's function with those of the names that it takes."""
+        return self._guard(each)(**{name: game if name == "game" else names[name] for name in each.arguments})
 
     def _surround(self, hook: str, wrappers: list[Implementation]) -> Any:
         if self._surroundings is None:

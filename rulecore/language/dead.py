@@ -14,13 +14,16 @@ from rulecore.language.compiler import children, walk
 from rulecore.language.domains import ANY, Interval, Ranges, meet, within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 NEVER, ALWAYS = "never", "always"
 
 #: A clause that says nothing: which, whether it holds never or always, and why.
 Finding = tuple[c.Value, str, str]
 
+#: How the left of two values may lie to the right: below it, the same, above it.
+_SIGNS = {"<": {-1}, "<=": {-1, 0}, ">": {1}, ">=": {0, 1}, "=": {0}, "!=": {-1, 1}}
+_EVERY_SIGN = frozenset((-1, 0, 1))
 #: What makes a number that need not be whole, however whole the ends of its interval are.
 _BROKEN = (c.Quantity, c.Look, c.Fold)
 _DENIED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
@@ -36,10 +39,12 @@ class _Known:
         self.numbers: dict[c.Value, Interval] = {}
         self.choices: dict[c.Value, tuple[str, ...]] = {}
         self.truths: dict[c.Value, bool] = {}
+        self.signs: dict[tuple[c.Value, c.Value], frozenset[int]] = {}
 
     def copy(self) -> _Known:
         new = _Known(self.ranges, self.words)
         new.numbers, new.choices, new.truths = dict(self.numbers), dict(self.choices), dict(self.truths)
+        new.signs = dict(self.signs)
         return new
 
     def number(self, node: c.Value) -> Interval:
@@ -47,10 +52,15 @@ class _Known:
         return found if found is not None else self.ranges.of(node)
 
 
-def findings(tree: c.Value, ranges: Ranges, words: Callable[[c.Value], tuple[str, ...] | None]) -> list[Finding]:
-    """Give every clause of a condition that says nothing; `words` gives the words a choice can be."""
+def findings(
+    tree: c.Value, ranges: Ranges, words: Callable[[c.Value], tuple[str, ...] | None], given: Iterable[c.Value] = ()
+) -> list[Finding]:
+    """Give every clause of a condition that says nothing; `words` gives the words a choice can be, `given` is what holds already."""
     found: list[Finding] = []
-    _judge(tree, _Known(ranges, words), found)
+    known = _Known(ranges, words)
+    for each in given:
+        _judge(each, known, [])
+    _judge(tree, known, found)
     return found
 
 
@@ -59,6 +69,20 @@ def findings_inside(tree: c.Value, ranges: Ranges, words: Callable[[c.Value], tu
     found: list[Finding] = []
     _judge_inside(tree, _Known(ranges, words), found)
     return found
+
+
+def exclusive(one: Iterable[c.Value], other: Iterable[c.Value], ranges: Ranges) -> bool:
+    """Say whether it is proved that two conjunctions never hold together; where nothing is known of them it is not."""
+    tree = c.All((*one, *other))
+    named: dict[c.Value, list[str]] = {}
+    for node in walk(tree):
+        if isinstance(node, c.IsWord):
+            named.setdefault(node.value, []).extend(node.words)
+        elif isinstance(node, c.Compare) and isinstance(node.right, c.Word):
+            named.setdefault(node.left, []).append(node.right.word)
+    # A word that nobody names stands for all the others, so that "neither of these" can still hold.
+    words = {value: (*dict.fromkeys(each), "") for value, each in named.items()}
+    return _judge(tree, _Known(ranges, words.get), []) == NEVER
 
 
 def _judge(node: c.Value, known: _Known, found: list[Finding]) -> str | None:
@@ -181,8 +205,7 @@ def _judge_compare(node: c.Compare, known: _Known) -> str | None:
         return _judge_against(node.left, node.operator, right[0], known)
     if None not in (left[0], left[1]) and left[0] == left[1]:
         return _judge_against(node.right, _TURNED[node.operator], left[0], known)
-    verdict = _apart(left, node.operator, right)
-    return verdict or _judge_truth(c.Compare(node.operator, node.left, node.right, node.how), known, value=True)
+    return _apart(left, node.operator, right) or _judge_signs(node, known)
 
 
 def _judge_same(node: c.Compare, known: _Known) -> str | None:
@@ -190,7 +213,17 @@ def _judge_same(node: c.Compare, known: _Known) -> str | None:
         return _judge_words(c.IsWord(node.left, (node.right.word,), node.operator == "!="), known)
     if isinstance(node.right, c.Constant) and isinstance(node.right.value, bool) and node.operator == "=":
         return _judge_truth(node.left, known, value=node.right.value)
-    return None
+    return _judge_signs(node, known)
+
+
+def _judge_signs(node: c.Compare, known: _Known) -> str | None:
+    """Judge which of two unknown values is greater by what was said of the two before."""
+    turned = (node.right, node.left) in known.signs
+    pair = (node.right, node.left) if turned else (node.left, node.right)
+    before = known.signs.get(pair, _EVERY_SIGN)
+    meant = _SIGNS[_TURNED[node.operator] if turned else node.operator]
+    known.signs[pair] = before & meant
+    return NEVER if not before & meant else ALWAYS if before <= meant else None
 
 
 def _apart(left: Interval, operator: str, right: Interval) -> str | None:

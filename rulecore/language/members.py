@@ -121,6 +121,10 @@ def _of_kind(ck: Checker, node: n.Pieces, name: str, of: c.Value | None, of_type
 
 def _of_set(ck: Checker, node: n.Pieces, scope: Scope, found: WordSet, of: c.Value | None) -> tuple[str, str, Type, c.Value | None]:
     if found.joined:
+        if of is not None:
+            message = f"{found.id} is every group of {found.are}s on the table, so `of` chooses none of them."
+            hint = f"Leave it out; those of one group are `{found.are} of it`."
+            ck.wrong("type", message, node.span, hint)
         return "groups", found.id, Type("piece", found.are, several=True), None
     if of is None and found.of:
         owners = [name for name, kind in scope.pieces() if kind == found.of]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulecore.language import checked as c
 from rulecore.language import nodes as n
 from rulecore.language.types import DAMAGE, NUMBER, TRUTH, Type
-from rulecore.suggestions import did_you_mean
+from rulecore.suggestions import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -56,6 +56,14 @@ def find_target(ck: Checker, node: n.Modifier) -> Target | None:
         ck.wrong("unknown-target", f'there is no {what} "{name}".', path.span, did_you_mean(name, known))
         return None
     return Target(found[0], name, _type(ck, found[0], name))
+
+
+def meant_target(ck: Checker, node: n.Modifier) -> Target | None:
+    """Give what a line whose target has no such name probably acts on: the nearest name, so that the rest of it can be looked at too."""
+    path: n.Path = node.change.target  # type: ignore[attr-defined]
+    known = {name: sort for sort in reversed(_sorts(node.change)) for name in _known(ck, sort) if sort != "modifier"}
+    name = nearest(path.name, known) if not path.steps else None
+    return Target(known[name], name, _type(ck, known[name], name)) if name is not None else None
 
 
 def _sorts(change: n.Change) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ class TruthLiteral(Expression):
 
 
 class Field(Node):
-    """`.sail` in a path."""
+    """`.speed` in a path."""
 
     name: str
 
@@ -172,7 +172,7 @@ class Pieces(Node):
 
 
 class Quantified(Expression):
-    """`any enemy where …`, `no friend of target where …`; `word` is `any` or `no`."""
+    """`any rival where …`, `no goat of herd where …`; `word` is `any` or `no`."""
 
     word: str
     pieces: Pieces
@@ -220,7 +220,7 @@ class Add(Change):
 
 
 class Set(Change):
-    """`set turn_cost to 2`."""
+    """`set jump to 2`."""
 
     target: Path
     value: Expression

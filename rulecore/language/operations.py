@@ -125,6 +125,18 @@ def bounded(total: Any, lines: list[tuple[str, Any, Any]]) -> Any:
     return total
 
 
+def below(total: Any, amount: Any, bound: Any) -> Any:
+    """Apply one change that carries the total not below a bound; all three are known."""
+    changed, held = total + amount, min(total, bound)
+    return max(changed, held)
+
+
+def above(total: Any, amount: Any, bound: Any) -> Any:
+    """Apply one change that carries the total not above a bound; all three are known."""
+    changed, held = total + amount, max(total, bound)
+    return min(changed, held)
+
+
 def rank_of(rung: Any) -> Any:
     """Give the rank of a word of a ladder; *cannot* stays one."""
     return rung if type(rung) is Cannot else rung.rank
@@ -147,9 +159,11 @@ def set_once(found: list[tuple[str, Any]], quantity: str) -> Any:
 #: The names a compiled line may use besides its own; there are no others, not even Python's.
 OPERATIONS: dict[str, Any] = {
     "Cannot": Cannot,
+    "above": above,
     "absolute": absolute,
     "any_": any,
     "any_cannot": any_cannot,
+    "below": below,
     "bounded": bounded,
     "ceil": ceil,
     "choose": choose,

@@ -144,6 +144,7 @@ class Vocabulary:
         self.procedures: dict[str, Signature] = {}
         self.orders: dict[str, Signature] = {}
         self.functions: dict[str, Signature] = {}
+        self.verbs: dict[str, Signature] = {}
         self.options: dict[str, WordList] = {}
         self.moments: dict[str, str] = {"turn": "turn"}
         self.letters: dict[str, str] = {}

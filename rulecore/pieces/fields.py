@@ -45,7 +45,7 @@ class Slot:
     hangs on other slots (the parts of a whole) is no cell.
     """
 
-    __slots__ = ("admit", "cell", "exact", "key", "level", "name", "put", "read", "remove", "sealed", "starts", "type")
+    __slots__ = ("admit", "cell", "exact", "key", "level", "name", "put", "read", "remove", "sealed", "starts", "type", "usual")
 
     def __init__(self, name: str, type: Type, admit: Admit, *, level: bool = False, sealed: bool = False, cell: bool = True) -> None:  # noqa: A002
         self.name = name
@@ -57,6 +57,9 @@ class Slot:
         self.exact: Any = None
         self.key: Admit | None = None
         self.starts: Any = ABSENT
+        #: What a field kept `per:` something starts as, by numbers and words as keys, where that is a plain value: looked for so often
+        #: that it is worked out once.
+        self.usual: dict[Any, Any] = {}
         self.read: Callable[[Any], Any]
         self.put: Callable[[Any, Any], None]
         self.remove: Callable[[Any], None]
@@ -115,6 +118,9 @@ class Slot:
             self.put(target, value)
         elif self.of(target) is not ABSENT:
             self.remove(target)
+            asking = getattr(type(target), "_asking", None)
+            if asking is not None:  # what is empty now is asked for again
+                object.__setattr__(target, "__class__", asking)
 
     def __repr__(self) -> str:
         return f"Slot({self.name}: {self.type!r})"

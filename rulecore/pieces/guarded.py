@@ -72,6 +72,8 @@ def slotted(name: str, bases: tuple[type[Any], ...], slots: Iterable[Slot], **mo
     return cls
 
 
-def complete(thing: Guarded) -> bool:
-    """Say whether no slot is empty, so that nothing can be asked of it."""
-    return all(slot.of(thing) is not ABSENT for slot in thing._slots.values())
+def settle(thing: Any) -> None:
+    """Give a thing with no empty slot the class that asks nobody: on Python 3.11 one that may ask is read at half the speed."""
+    settled = type(thing)._settled
+    if type(thing) is not settled and all(slot.of(thing) is not ABSENT for slot in thing._slots.values()):
+        object.__setattr__(thing, "__class__", settled)

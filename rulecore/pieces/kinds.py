@@ -130,7 +130,7 @@ def _levels_of(spec: Spec, carried: Iterable[Spec]) -> list[str]:
 
 def _make(kind: Kind, spec: Spec, levels: list[str], base: type[Piece]) -> None:
     slots = [*_fixed(kind, spec), *(field_slot(name, field) for name, field in spec.get("fields", {}).items())]
-    slots += [Slot(name, Type("unknown", "track"), _track) for name in spec.get("tracks", ())]
+    slots += [_track_slot(name) for name in spec.get("tracks", ())]
     slots += [level_slot(name) for name in levels]
     names = [slot.name for slot in slots]
     for name in names:
@@ -154,6 +154,12 @@ def _fixed(kind: Kind, spec: Spec) -> list[Slot]:
         slots.append(fixed_slot(part.id, Type("piece", part.id, several=True)))
         slots += [fixed_slot(name, Type("piece", part.id)) for name in part.named if isinstance(name, str)]
     return slots
+
+
+def _track_slot(name: str) -> Slot:
+    slot = Slot(name, Type("unknown", "track"), _track)
+    slot.exact = Track
+    return slot
 
 
 def _track(value: Any) -> Any:

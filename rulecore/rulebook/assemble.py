@@ -8,7 +8,7 @@ from rulecore.errors import Problem
 from rulecore.language.scope import Scope
 from rulecore.language.types import TRUTH, Type
 from rulecore.language.vocabulary import Vocabulary
-from rulecore.rulebook import called, carried, plans
+from rulecore.rulebook import brought, called, carried, plans
 from rulecore.rulebook.author import Author, credit, listing, mapping, yes
 from rulecore.rulebook.book import Book
 from rulecore.rulebook.declare import declare
@@ -19,6 +19,7 @@ from rulecore.rulebook.set_ups import read_card, read_scenario
 from rulecore.rulebook.shaped import shaped
 from rulecore.rulebook.table_reader import read_table
 from rulecore.rulebook.timeline import arranged
+from rulecore.ruleset.options import locked
 from rulecore.ruleset.tree import Mapping
 
 if TYPE_CHECKING:
@@ -69,6 +70,9 @@ def assemble(stack: Stack) -> Assembly:
         "lock": [list(each) for each in stack.lock],
         "folders": [list(each) for each in stack.folders],
         "options": dict(stack.options),
+        "locked": [
+            name for name, each in definitions.get("options", {}).items() if locked(each, stack.options.get(name), stack.variant)[1]
+        ],
         "dice": {str(sides): list(faces) for sides, faces in stack.manifest.dice.items()},
         "triggers": _triggers(found),
         "lasting": _lasting(found),
@@ -99,6 +103,8 @@ def _read(definitions: Definitions, author: Author) -> Found:
         "sequence": read_phase,
         "sets": _set,
         "facts": _fact,
+        "functions": brought.read_function,
+        "verbs": brought.read_verb,
         "options": _option,
         "cards": read_card,
         "scenarios": read_scenario,
@@ -193,7 +199,7 @@ def _inherit(reader: LineReader, definition: Definition) -> None:
     cite = tuple(credit(definition.body).get("cite", ()))
     for lines in reader.reached.values():
         for line in lines:
-            if not line.cite and line.layer == definition.layer and line.source == definition.id:
+            if not line.cite and line.source == definition.id:
                 line.cite = cite
 
 

@@ -40,6 +40,8 @@ class Author:
         self.stacked: list[str] = []
         self.notes: list[Problem] = []
         self.letters: dict[str, str] | None = None
+        #: The words of each verb that a plugin brings.
+        self.verb_words: dict[str, str] = {}
         #: Which layer a file belongs to, by its path as problems show it.
         self.layers: dict[str, str] = {}
         #: What a line of a quantity may name besides: its stages, its groups.

@@ -50,9 +50,9 @@ def key(names: Iterable[str], choices: Iterable[str]) -> str:
 
     digest = blake2b(digest_size=20)
     parts = [f"{FORMAT}", __version__, _own_files(), *choices]
+    near: list[str] = []
     for name in names:
         words = [name] if os.path.exists(name) or "+" not in name else name.split("+")
-        near: list[str] = []
         for word in words:
             path = os.path.realpath(find(word.strip(), near).path)
             near = [*near, os.path.join(path, "layers")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulecore.ruleset.options import locked
 from rulecore.ruleset.tree import Mapping
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ def wrong_alone(
 def _changing(stack: Stack, settled: Chosen[str, str]) -> Iterator[tuple[str, str]]:
     for name, option in stack.definitions["options"].items():
         choices = option.body.get("choices") if isinstance(option.body, Mapping) else None
+        lock = locked(option, settled.get(name), stack.variant)[1]
         for word in choices if isinstance(choices, Mapping) else ():
             spec = choices[word] if isinstance(choices, Mapping) else None
-            if isinstance(spec, Mapping) and "changes" in spec and settled.get(name) != word:
+            if isinstance(spec, Mapping) and "changes" in spec and settled.get(name) != word and not lock:
                 yield name, word

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.types import NUMBER, UNKNOWN, Type
 from rulecore.language.vocabulary import Attribute, Condition, Kind, Signature, WordList, WordSet
+from rulecore.rulebook import brought
 from rulecore.rulebook.author import Author, listing, mapping, yes
 from rulecore.rulebook.reserved import names_taken
 from rulecore.rulebook.signatures import called, ends_of, fact, quantity, range_of, type_of
@@ -43,6 +44,7 @@ def declare(definitions: Definitions, dice: dict[int, tuple[int, ...]], author: 
         fact(definition.id, definition.body, author)
     for definition in definitions.get("quantities", {}).values():
         quantity(definition.id, definition.body, author)
+    brought.declare(definitions.get("functions", {}), definitions.get("verbs", {}), author)
     declare_tables(definitions.get("tables", {}), author)
     _hands(definitions.get("orders", {}).values(), author)
     _moments(definitions.get("sequence", {}), author)

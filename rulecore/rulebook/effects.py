@@ -42,6 +42,7 @@ class EffectReader:
 
     def one(self, node: Mapping, scope: Scope) -> Effect | None:
         """Check one effect."""
+        from rulecore.rulebook.brought import read_effect
         from rulecore.rulebook.verb_readers import VERB_READERS
 
         verb = self._verb(node)
@@ -52,7 +53,7 @@ class EffectReader:
             effect["id"] = str(node["id"])
         self._who(node, scope, effect)
         inner = scope
-        VERB_READERS[verb](self, node, inner, effect)
+        VERB_READERS.get(verb, read_effect)(self, node, inner, effect)
         if "when" in node:
             effect["when"] = self._when(node, scope)
         return effect
@@ -61,8 +62,10 @@ class EffectReader:
         return self.author.value(node, "when", scope, TRUTH)
 
     def _verb(self, node: Mapping) -> str | None:
-        verbs = [key for key in node if key in VERBS]
-        found = [key for key in verbs if all(other in (key, *VERBS[key].keys) for other in verbs)]
+        brought = self.vocabulary.verbs
+        verbs = [key for key in node if key in VERBS or key in brought]
+        keys = {key: list(brought[key].parameters) if key in brought else VERBS[key].keys for key in verbs}
+        found = [key for key in verbs if all(other in (key, *keys[key]) for other in verbs)]
         if len(found) == 1:
             return found[0]
         return None  # none or several verbs: the schema has said so, as it says which keys a verb takes

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.lines import Line
-from rulecore.language.modifiers import Target, check_modifier, find_target
+from rulecore.language.modifiers import Target, check_modifier, find_target, meant_target
 from rulecore.language.types import NUMBER, Type
 from rulecore.rulebook.author import Author, credit, mapping, texts
 from rulecore.rulebook.signatures import scope_of
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from rulecore.language import nodes as n
     from rulecore.language.scope import Scope
     from rulecore.language.vocabulary import Condition
+
+#: What is wrong with a name, whatever the line acts on.
+NAMELESS = ("language/unknown-name", "language/unknown-word", "language/no-field")
 
 
 class Carrier:
@@ -67,12 +70,22 @@ class LineReader:
             return
         target = find_target(self.author.checker, tree)
         if target is None:
+            self._names_besides(tree)
             self.author.flush(*place)
             return
         if target.sort == "modifier":
             self._later.append((holder, key, name, carrier))
         else:
             self._read(tree, target, place, (holder, key, name, carrier))
+
+    def _names_besides(self, tree: n.Modifier) -> None:
+        """Tell the names nothing is called by in a line whose target is misspelt too: both are put right at once."""
+        checker = self.author.checker
+        meant = meant_target(checker, tree)
+        if meant is not None:
+            told = list(checker.problems)
+            check_modifier(checker, tree, meant, self.target_scope(meant))
+            checker.problems = told + [each for each in checker.problems[len(told) :] if each.code in NAMELESS]
 
     def finish(self) -> None:
         """Read the `ignore` lines, which have the scope of the line they switch off."""
@@ -195,12 +208,16 @@ class LineReader:
             return
         level = c.Level(piece, carrier.condition)
         clauses: list[c.Value] = [_level_in(level, text) for word, text in carrier.guards if text != "" and word == ""]
-        clauses += [c.IsWord(_field(piece, by), (word,), negated=False) for word, by in carrier.guards if word]
+        clauses += [c.IsWord(self._chooses(piece, by), (word,), negated=False) for word, by in carrier.guards if word]
         if not any(word == "" for word, _ in carrier.guards):
             clauses.insert(0, c.Compare(">", level, c.Constant(0), "number"))
         line.guard = clauses[0] if len(clauses) == 1 else c.All(tuple(clauses))
         if condition is not None and condition.many:
             line.times = level
+
+    def _chooses(self, piece: c.Value, by: str) -> c.Value:
+        """Give what decides which levels count: a quantity of the carrier, else a field of it."""
+        return c.Quantity(by, (piece,)) if by in self.vocabulary.quantities else c.Attribute(piece, by)
 
     def _shared(self, line: Line, condition: Condition, piece: c.Value) -> None:
         named = [end for end in condition.ends if end not in ("one", "other")]
@@ -214,7 +231,8 @@ class LineReader:
     def _credit(self, line: Line, holder: Any, key: Any, carrier: Carrier) -> None:
         body = holder[key]
         line.at = repr(holder.at_key(key))
-        line.layer, line.source = carrier.layer, carrier.condition
+        # A line that another layer puts into a condition or trait is that layer's.
+        line.layer, line.source = self.author.layers.get(holder.at_key(key).path) or carrier.layer, carrier.condition
         if isinstance(body, Mapping):
             found = credit(body)
             line.because, line.status = found.get("because", ""), found.get("status", "")
@@ -249,10 +267,6 @@ def _level_in(level: c.Value, text: str) -> c.Value:
     if high > low:
         return c.Between(level, c.Constant(low), c.Constant(high), "number")
     return c.Compare("=", level, c.Constant(low), "number")
-
-
-def _field(piece: c.Value, by: str) -> c.Value:
-    return c.Attribute(piece, by)
 
 
 def carriers_of(body: Mapping, sort: str, name: str, kind: str, layer: str) -> Iterator[tuple[Mapping, Carrier]]:

@@ -78,23 +78,26 @@ def _whatever_is_missing(stack: Stack) -> list[Problem]:
 def assembled(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
     """Hold every document against its schema, assemble the stack and run every pass of the lint over it."""
     from rulecore.rulebook import lint
+    from rulecore.rulebook.credits import credited
 
     reading = read_only(stack, problems)
-    found = [*reading.problems, *reading.notes, *lint.run(reading.assembly, stack)]
-    return Reading(stack, reading.assembly, _once(found))
+    found = [*reading.problems, *reading.notes, *lint.run(reading.assembly, stack, problems=reading.problems)]
+    return Reading(stack, reading.assembly, credited(_once(found), stack))
 
 
 def read_only(stack: Stack, problems: Iterable[Problem] = ()) -> Reading:
     """Hold every document against its schema and assemble the stack; whether all of it is of use to anybody is not asked."""
     from rulecore.rulebook.assemble import assemble
+    from rulecore.rulebook.brought import keys_of
     from rulecore.ruleset.schemas import validate
 
     found = [*problems, *stack.notes]
+    verbs = keys_of(stack.definitions.get("verbs", {}))
     for layer in stack.layers:
         for document in layer.documents:
-            found += validate(document)
+            found += validate(document, verbs=verbs)
     for changed in _changed(stack):
-        found += validate(changed)
+        found += validate(changed, verbs=verbs)
     assembly = assemble(stack)
     found += assembly.problems + assembly.author.notes
     return Reading(stack, assembly, _once(found))
@@ -114,8 +117,11 @@ def _once(problems: list[Problem]) -> list[Problem]:
     """Keep one problem for each place and sentence: what a schema says of a word, the checker need not say again."""
     kept: dict[tuple[Any, ...], Problem] = {}
     shapes = {each.at for each in problems if each.code in ("schema/unknown-key", "schema/type")}
+    twins = {each.at for each in problems if each.code == "yaml/duplicate-key"}
     for each in problems:
-        if each.code in ("rules/effect-key", "language/syntax") and each.at in shapes:
+        if (each.code in ("rules/effect-key", "language/syntax") and each.at in shapes) or (
+            each.code == "table/twice" and each.at in twins
+        ):
             continue
         kept.setdefault((each.at.key() if each.at else None, each.message), each)
     return list(kept.values())

@@ -19,7 +19,7 @@ _BEFORE = len("count(")
 
 
 def _pieces(r: EffectReader, node: Mapping, key: str) -> n.Pieces | None:
-    """Parse `enemy of target`; the grammar knows it inside `count( )`."""
+    """Parse `rival of goat`; the grammar knows it inside `count( )`."""
     from rulecore.language import parser
 
     text = str(node[key])

@@ -20,13 +20,17 @@ if TYPE_CHECKING:
 
 
 class Compiled:
-    """A line ready to be worked out: the names it must be handed, in order, and its function of the world and these."""
+    """A line ready to be worked out: the names it must be handed, in order, and its function of the world and these.
 
-    __slots__ = ("function", "names")
+    `read` is what the engine makes of it for a performance, when it first reads the line.
+    """
+
+    __slots__ = ("function", "names", "read")
 
     def __init__(self, names: tuple[str, ...], function: Callable[..., Any]) -> None:
         self.names = names
         self.function = function
+        self.read: Any = None
 
 
 class Rulebook:
@@ -42,7 +46,7 @@ class Rulebook:
         self._ladders: dict[str, Ladder | None] = {}
         self._refuses: dict[tuple[str, str], bool] = {}
         self._why: dict[str, tuple[Callable[..., Any], Explainer]] = {}
-        self._counted: dict[str, tuple[Callable[..., Any], Brief]] = {}
+        self._counted: dict[str, tuple[Callable[..., Any], Brief] | None] = {}
         #: The kinds of pieces as classes; the engine makes them when a first table is set up.
         self.kinds: Any = None
 
@@ -104,9 +108,10 @@ class Rulebook:
             from rulecore.language.quantities import COUNTED, compile_quantity
 
             plan: Plan = self.quantity(quantity)["plan"]
-            self._counted[quantity] = compile_quantity(self.compiler, plan, COUNTED), Brief(plan)
-        function, brief = self._counted[quantity]
-        return brief.reasons(function(w, *arguments)[1])
+            # Where nothing changes the base, as in most quantities, nothing ever counts.
+            self._counted[quantity] = (compile_quantity(self.compiler, plan, COUNTED), Brief(plan)) if plan.lines else None
+        made = self._counted[quantity]
+        return made[1].reasons(made[0](w, *arguments)[1]) if made is not None else []
 
     def _explained(self, quantity: str) -> tuple[Callable[..., Any], Explainer]:
         from rulecore.language.explainer import Explainer

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language.scope import Scope
 from rulecore.language.types import Type
-from rulecore.rulebook.author import credit, listing, mapping, texts
+from rulecore.rulebook.author import credit, listing, mapping, place, texts
 from rulecore.ruleset.tree import Mapping
 from rulecore.suggestions import did_you_mean
 
@@ -55,12 +55,27 @@ def read_scenario(r: EffectReader, definition: Definition) -> dict[str, Any]:
                 placing[key] = str(spec[key])
         if "card" in spec and str(spec["card"]) not in r.author.cards:
             r.author.unknown(spec, "card", "card", str(spec["card"]), r.author.cards)
-        if "part_of" in spec and str(spec["part_of"]) not in kinds:
-            r.author.unknown(spec, "part_of", "piece of this scenario", str(spec["part_of"]), kinds)
-        placed.append({"name": name, "kind": kind, **placing})
+        _part_of(r, spec, kind, kinds)
+        placed.append({"name": name, "kind": kind, "at": place(pieces, name), **placing})
     own = r.vocabulary.kinds["scenario"].attributes if "scenario" in r.vocabulary.kinds else {}
     found["fields"] = {key: r.tree(body, key, scope, own[key].type) for key in body if key in own}
     return {**found, "pieces": placed}
+
+
+def _part_of(r: EffectReader, spec: Mapping, kind: str, kinds: dict[str, str]) -> None:
+    """Find a whole that is not there, or that has no parts of this kind."""
+    known = r.vocabulary.kinds
+    name = str(spec.get("part_of", ""))
+    if "part_of" not in spec or kind not in known:
+        return
+    if name not in kinds:
+        r.author.unknown(spec, "part_of", "piece of this scenario", name, kinds)
+    elif kinds[name] != known[kind].part_of:
+        whole = known[kind].part_of
+        message = f'"{name}" is a {kinds[name]}, and a {kind} is part of {f"a {whole}" if whole else "nothing"}.'
+        possible = [each for each, other in kinds.items() if other == whole]
+        hint = f"Name one of: {', '.join(possible)}." if possible else "Leave it away."
+        r.author.wrong_key(spec, "part_of", "rules/part-of", message, hint)
 
 
 def _kind(r: EffectReader, spec: Mapping, name: str) -> str:
@@ -145,7 +160,7 @@ class _PieceReader:
         return found
 
     def _carried(self, spec: Mapping, key: str) -> list[list[Any]]:
-        """Read `[fog, on_fire 2, roped to other]` as [condition, level, other, fields]."""
+        """Read `[fog, tired 2, roped to other]` as [condition, level, other, fields]."""
         v, found = self.r.vocabulary, []
         listed = listing(spec, key)
         for index, each in enumerate(listed):

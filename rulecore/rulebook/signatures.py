@@ -103,12 +103,13 @@ def fact(name: str, body: Mapping, author: Author) -> None:
     v = author.vocabulary
     of = str(body.get("of", "")) if isinstance(body.get("of"), str) else ""
     parameters = [p for p in parameters_of(body, author) if p.name != of]
-    v.facts[name] = Signature(name, of=of, parameters=parameters, result=_result(body, author))
+    v.facts[name] = Signature(name, of=of, parameters=parameters, result=result_of(body, author))
     if of in v.kinds and "starts" in body:
         v.kinds[of].attributes[name] = Attribute(name, v.facts[name].result, "fact")
 
 
-def _result(body: Mapping, author: Author) -> Type:
+def result_of(body: Mapping, author: Author) -> Type:
+    """Give the type of what something comes to."""
     if "ladder" in body:
         return _ladder(body, author)
     if "type" not in body:
@@ -125,7 +126,7 @@ def quantity(name: str, body: Mapping, author: Author) -> None:
     if during and during not in v.checks and during not in v.procedures:
         author.unknown(body, "during", "check or procedure", during, [*v.checks, *v.procedures])
     parameters = [p for p in parameters_of(body, author) if p.name != of]
-    v.quantities[name] = Signature(name, of=of, parameters=parameters, result=_result(body, author), during=during)
+    v.quantities[name] = Signature(name, of=of, parameters=parameters, result=result_of(body, author), during=during)
 
 
 def scope_of(signature: Signature, vocabulary: Vocabulary, *, lends: bool = True) -> Scope:

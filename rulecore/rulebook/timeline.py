@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.rulebook.sequence import AROUND
-from rulecore.ruleset.order import builds_on
+from rulecore.ruleset.conflicts import Layers
 from rulecore.ruleset.tree import Listing, Mapping
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Arranging:
     def __init__(self, stack: Stack, definitions: dict[str, Definition], author: Author) -> None:
         self.author = author
         self.order = [layer.id for layer in stack.layers]
-        self.layers = {layer.id: layer for layer in stack.layers}
+        self.known = Layers(stack.layers, stack.variant)
         self.steps: dict[str, dict[str, Any]] = {}
         self.around: dict[str, list[tuple[str, dict[str, Any]]]] = {}
         self.nodes: dict[str, Mapping] = {}
@@ -86,12 +86,20 @@ class Arranging:
             if how != "replace":
                 rings.append([step["id"], how, step["layer"]])
                 continue
-            if body != name and not builds_on(step["layer"], layer, self.layers):
-                message = f"{layer} replaces the step {name} too, and neither builds on the other."
-                hint = f"Leave one of them out, or say  after: {layer}  in the layer that is to hold."
-                self.author.wrong(self.nodes[step["id"]], "replace", "sequence/conflict", message, hint)
-            body, layer = step["id"], step["layer"]
+            if body == name or self._holds(step, layer, name):
+                body, layer = step["id"], step["layer"]
         return body, rings
+
+    def _holds(self, step: dict[str, Any], layer: str, name: str) -> bool:
+        """Say whether a step that replaces another takes the place of one that another layer put there."""
+        if self.known.knows(step["layer"], layer):
+            return True
+        found = self.known.preferred(layer, step["layer"])
+        if found is None:
+            message = f"{layer} replaces the step {name} too, and neither builds on the other."
+            hint = f"Leave one of them out, say  after: {layer}  in the layer that is to hold, or  prefer:  in a layer over both."
+            self.author.wrong(self.nodes[step["id"]], "replace", "sequence/conflict", message, hint)
+        return found is None or found[0] == step["layer"]
 
     def _rank(self, layer: str) -> int:
         return self.order.index(layer) if layer in self.order else len(self.order)

@@ -23,6 +23,8 @@ class Verb:
 
 #: What every effect may say besides its verb.
 COMMON = ("when", "who", "as", "with", "because", "cite", "id")
+#: What an effect with a plugin's verb may say besides what the verb takes: whom it acts on stands behind the verb, and it gives no name.
+OWN = ("when", "because", "cite", "id")
 
 VERBS = {
     verb.name: verb

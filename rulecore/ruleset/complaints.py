@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.ruleset.refusals import no_space, too_deep
 from rulecore.ruleset.scalars import odd_spaces
-from rulecore.ruleset.traps import odd_space, quoted, whole_value
+from rulecore.ruleset.traps import cut, odd_space, quoted, whole_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,7 +154,9 @@ def _flow(complaint: _Complaint) -> Explained:
     start = _value_start(complaint.text, at)
     whole, _ = whole_value(complaint.text, start)
     if character in ("[", "{", "?") and start < at:  # at "?" only PyYAML's own parser stops
-        message = f'inside {{ }} and [ ] YAML ends a value at "{character}", so only "{complaint.text[start:at].strip()}" is left of it'
+        message = (
+            f'inside {{ }} and [ ] YAML ends a value at "{character}", so only "{cut(complaint.text[start:at].strip())}" is left of it'
+        )
         return complaint.problem("yaml/comma", message, start, width=len(whole), hint=f"Put quotes around it:  {quoted(whole)}"), None
     if character == ":" and (same_line or ": " in complaint.before(at)):
         message = 'this text contains ": ", so YAML thinks a new entry starts here'

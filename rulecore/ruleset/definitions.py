@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 #: The kinds of definitions, in the order in which a rulebook tells them.
 KINDS = (
-    *("choices", "pieces", "sets", "facts", "quantities", "modifiers", "tables", "checks", "procedures", "conditions"),
+    *("choices", "pieces", "sets", "facts", "functions", "quantities", "modifiers", "tables", "checks", "procedures", "verbs"),
+    "conditions",
     *("traits", "orders", "sequence", "options", "notations", "cards", "scenarios", "examples", "rules"),
 )
 

@@ -41,6 +41,8 @@ def _settle(
     there = known.get(name)
     if there is not None:
         problems += _differences(definition, there, renames)
+    elif any(problem.code.startswith("yaml/") for base in bases for problem in base.problems):
+        return  # what cannot be read is told already, and nobody knows what stands in it
     elif bases:
         problems.append(_missing(definition, name, known, bases))
     else:
@@ -66,11 +68,25 @@ def _bases(layer: Layer, layers: Iterable[Layer], by_id: dict[str, Layer]) -> li
 def _rename(layers: Iterable[Layer], layer: Layer, path: str, node: Mapping) -> list[Problem]:
     """Find a rename of something that no layer expects."""
     kind, _, name = path.partition(".")
-    expected = [f"{kind}.{each}" for other in layers if other is not layer for each in other.expected.get(kind, {})]
-    if f"{kind}.{name.partition('.')[0]}" in expected:
+    word = node[path]
+    expected = [each for other in layers if other is not layer for each in _named(kind, other.expected.get(kind, {}).values())]
+    inside = f"{path.rpartition('.')[0]}.{word}"  # what is expected is in the words of the base already
+    if path in expected or ("." in name and inside in expected):
         return []
     hint = did_you_mean(path, expected) or "Lay it over a layer that expects it."
     return [problem_at_key(node, path, "layers/expects-unknown", f'no layer of the stack expects "{path}"', hint=hint)]
+
+
+def _named(kind: str, expected: Iterable[Definition]) -> Iterator[str]:
+    """Give the paths of all that has a name in what is expected."""
+    for definition in expected:
+        head = f"{kind}.{definition.id}"
+        yield head
+        for path, value in _shape(kind, definition.body):
+            if kind == "choices":
+                yield from [f"{head}.{word}" for word in value or ()]
+            elif "." in path:
+                yield f"{head}.{path}"
 
 
 def _missing(definition: Definition, name: str, known: Iterable[str], bases: list[Layer]) -> Problem:

@@ -1,13 +1,15 @@
 """Reads a layer in the words of the base it is laid over, where a small layer says which word is which.
 
 What the layer expects under one id and the base has under another goes by the base's word in every line, so that the reasons,
-questions and messages of a game speak one language. A name that the layer gives to something of its own is renamed along with
-it wherever it is the same word; sentences for people stay as they are.
+questions and messages of a game speak one language. Fields, tracks, handed-over names, steps and the words of lists are joined
+in the same way, by longer paths. A name that the layer gives to something of its own is renamed along with it wherever it is the
+same word; sentences for people stay as they are.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rulecore.ruleset.definitions import Definition
@@ -21,13 +23,19 @@ if TYPE_CHECKING:
     from rulecore.ruleset.layer import Layer
 
 #: Keys whose values are sentences for people, or no words of rules.
-TEXTS = frozenset(("title", "because", "cite", "status", "source", "note", "ask", "name", "statement", "reading", "version", "id"))
+TEXTS = frozenset(("title", "unit", "because", "cite", "status", "source", "note", "ask", "name", "statement", "reading", "version", "id"))
 #: Keys whose values are types.
 TYPES = frozenset(("type", "cell", "ladder", "per"))
-#: Below these keys stand names, each with its type.
+#: Below these keys stand names, each with its type, where a definition says them of itself; in an effect they stand with values.
 TYPED = frozenset(("with", "fields"))
+#: So long is the trail of such a type: kind, id, key, name.
+DECLARED = 4
 #: Below these keys stand names and paths that lines use.
-NAMED = frozenset(("with", "fields", "set", "add", "let", "roll", "given", "expect"))
+NAMED = frozenset(
+    ("with", "fields", "tracks", "rows", "columns", "outcomes", "set", "add", "let", "roll", "cross_off", "restore", "given", "expect")
+)
+#: In a path, what comes after one of these is the name of a part of the definition, or a row.
+PARTS = frozenset(("with", "fields", "tracks", "rows", "columns", "outcomes", "steps"))
 #: The verbs of changes, whose values are paths.
 PATHS = frozenset(("change", "add", "remove", "adjust", "replace"))
 #: Kinds of definitions that hold nothing to be renamed.
@@ -47,25 +55,26 @@ class Words:
     def __init__(self, renames: AnyMapping[str, str]) -> None:
         self._paths = dict(renames)
         self._types: dict[str, str] = {}
-        self._lines: dict[str, str] = {}
+        self._ids: dict[str, str] = {}
+        members: dict[str, str] = {}
         for path, word in renames.items():
-            kind, _, name = path.partition(".")
-            if "." not in name:
-                (self._types if kind == "choices" else self._lines)[name] = word
+            kind, *inside, name = path.split(".")
+            (members if inside else self._types if kind == "choices" else self._ids)[name] = word
+        self._lines = {**members, **self._ids}
 
     def line(self, text: str) -> str:
         """Give a line in the base's words; what stands in quotation marks stays."""
         return _NAME.sub(lambda found: self._lines.get(found.group(), found.group()), text)
 
     def type(self, text: str) -> str:
-        """Give a type in the base's words."""
-        return self._types.get(text) or self.line(text)
+        """Give a type in the base's words; fields that go by the name of a type are no types."""
+        return _NAME.sub(lambda found: self._types.get(found.group()) or self._ids.get(found.group(), found.group()), text)
 
     def path(self, text: str) -> str:
-        """Give the path of a definition as it is known now."""
-        kind, _, rest = text.partition(".")
-        name, dot, inside = rest.partition(".")
-        return f"{kind}.{self.id(kind, name)}{dot}{inside}" if rest else text
+        """Give the path of a definition, or of something in it, as it is known now."""
+        kind, *rest = text.split(".")
+        inside = [self.line(each) if before in PARTS else each for before, each in pairwise(rest)]
+        return ".".join([kind, *[self.id(kind, each) for each in rest[:1]], *inside])
 
     def id(self, kind: str, name: str) -> str:
         """Give the id under which the base has a definition."""
@@ -126,17 +135,19 @@ def _value(value: Any, words: Words, trail: Trail) -> Any:
     if type(value) is not str:
         return value
     above, key = trail[-2:]
-    if key in TEXTS or above == "choices":  # what a choice means is a sentence too
+    if key in TEXTS or (above == "choices" and trail[0] != "choices"):  # what a choice of an option means is a sentence too
         return value
     if key in PATHS and above == "changes":
         return words.path(value)
-    return words.type(value) if key in TYPES or above in TYPED or above == "cell" else words.line(value)
+    declared = above in TYPED and len(trail) == DECLARED
+    return words.type(value) if key in TYPES or declared or above == "cell" else words.line(value)
 
 
 def _mapping(node: Mapping, words: Words, trail: Trail) -> Mapping:
     made: Mapping = container(Mapping, node.source, node.start)
     elsewhere: dict[str, Spot] = {}
-    named = trail[-1] in NAMED or trail[-2] == "pieces"
+    # The words of a piece are its fields; where pieces lie on a table, they have names of their own.
+    named = trail[-1] in NAMED or trail[-2] == "pieces" or (trail[-1] == "pieces" and trail[0] in ("examples", "scenarios"))
     for key, value in node.items():
         name = words.line(key) if named else key
         made[name] = _value(value, words, (*trail, key))

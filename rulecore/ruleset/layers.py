@@ -10,14 +10,16 @@ from rulecore.ruleset.definitions import KINDS, Definition, Definitions, merged_
 from rulecore.ruleset.documents import HARMLESS
 from rulecore.ruleset.layer import Layer, read_folder
 from rulecore.ruleset.options import settled as settled_options
-from rulecore.ruleset.order import closed, ordered
+from rulecore.ruleset.order import closed, ordered, unknown_preferences
 from rulecore.ruleset.pieces import extended
+from rulecore.ruleset.tree import problem_at_key
 from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from rulecore.ruleset.changes import Change
+    from rulecore.ruleset.change import Change
+    from rulecore.ruleset.conflicts import Conflict
     from rulecore.ruleset.manifest import Manifest, Variant
 
 __all__ = ["Definition", "Layer", "Stack", "apply_option_choices", "load", "read_folder"]
@@ -30,11 +32,12 @@ class Stack:
     """Layers in order and what they define together; nothing in it changes, `apply_option_choices` gives another one.
 
     `options` are the options settled so far, `renames` the words by which the base knows what a layer expects, `changes`
-    what layers and options changed, `lock` id, version and content hash of every layer. `sound` says that all files and
-    layers are there: where they are not, every name they define would only be told as unknown.
+    what layers and options changed, `conflicts` what two of them change and nobody settles, `lock` id, version and content
+    hash of every layer. `sound` says that all files and layers are there: where they are not, every name they define would
+    only be told as unknown.
     """
 
-    __slots__ = ("changes", "definitions", "layers", "notes", "options", "renames", "sound", "variant")
+    __slots__ = ("changes", "conflicts", "definitions", "layers", "notes", "options", "renames", "sound", "variant")
 
     def __init__(self, layers: tuple[Layer, ...], definitions: Definitions) -> None:
         self.layers = layers
@@ -42,6 +45,7 @@ class Stack:
         self.options: dict[str, str] = {}
         self.renames: dict[str, str] = {}
         self.changes: tuple[Change, ...] = ()
+        self.conflicts: list[Conflict] = []
         self.variant: Variant | None = None
         self.sound = True
         self.notes: list[Problem] = [note for layer in layers for note in layer.notes]
@@ -61,6 +65,13 @@ class Stack:
         """Folder and content hash of every layer: as long as they hold, the stack is the same."""
         return [(layer.path, layer.hash) for layer in self.layers]
 
+    @property
+    def digest(self) -> str:
+        """A mark of what the stack says: the same for the same rules, whatever order its layers were named in."""
+        from rulecore.ruleset.digest import digest
+
+        return digest(self)
+
     def __repr__(self) -> str:
         return "+".join([layer.id for layer in self.layers])
 
@@ -75,30 +86,42 @@ def load(
 ) -> Stack:
     """Read and merge a stack such as `meadow+fog`; `with_` are more layers, by id or path.
 
-    A ruleset named alone means its default variant; written as a stack it starts bare. With `options` (an empty mapping
-    will do) the options are settled too and the changes made that they bring. Problems of the rules are raised together
-    as RulesWrong, or added to `problems` where that list is given; what is wrong with the names is CommandWrong.
+    A ruleset named alone means its default variant; written as a stack, or with "" for a variant, it starts bare. With
+    `options` (an empty mapping will do) the options are settled too and the changes made that they bring. Problems of the
+    rules are raised together as RulesWrong, or added to `problems` where that list is given; what is wrong with the names is
+    CommandWrong.
     """
     found = [] if problems is None else problems
     names, chosen = named(text)
     layers: dict[str, Layer] = {}
     first = closed(names, layers, found)
     way = _variant(first[0].manifest, variant, alone=chosen)
-    more = closed([*(way.layers if way else ()), *with_], layers, found)
-    stack = Stack(ordered([*first, *more], layers, found), {})
-    stack.variant = way
-    stack.options = dict(way.options) if way else {}
-    for layer in stack.layers:
+    more = closed([*(way.layers if way else ()), *(name for each in with_ for name in named(each)[0])], layers, found)
+    in_order = ordered([*first, *more], layers, found)
+    for layer in in_order:
         found += layer.problems
-    joining.join(stack.layers)
-    stack.definitions = merged(stack.layers, found)
-    stack.renames = expectations.settle(stack.layers, stack.definitions, found)
-    stack.definitions, stack.changes = changes.of_layers(stack.layers, stack.definitions, found)
+    unknown_preferences(in_order, found)
+    if way is not None:
+        found += _of_variant(way, in_order)
+    joining.join(in_order)
+    stack = put_together(in_order, way, found)
     stack.sound = not any(problem.code.startswith(_GAPS) and problem.code not in HARMLESS for problem in found)
     if options is not None:
         stack = apply_option_choices(stack, options, problems=found)
     if problems is None and found:
         raise RulesWrong(found)
+    return stack
+
+
+def put_together(layers: tuple[Layer, ...], way: Variant | None, problems: list[Problem]) -> Stack:
+    """Merge layers that are in order, hold what they expect against what there is, and make their changes."""
+    stack = Stack(layers, merged(layers, problems))
+    stack.variant = way
+    stack.options = dict(way.options) if way else {}
+    stack.renames = expectations.settle(layers, stack.definitions, problems)
+    stack.definitions, stack.changes, known = changes.of_layers(layers, stack.definitions, problems, variant=way)
+    stack.notes += changes.left_out(known)
+    stack.conflicts = known.conflicts
     return stack
 
 
@@ -117,11 +140,25 @@ def named(text: str) -> tuple[list[str], bool]:
 def _variant(manifest: Manifest, name: str | None, *, alone: bool) -> Variant | None:
     if name is None:
         return manifest.default_variant if alone else None
+    if not name:
+        return None  # the bare ruleset
     if name not in manifest.variants:
         known = list(manifest.variants)
         hint = did_you_mean(name, known) or (f"There are: {', '.join(known)}." if known else "It has no variants.")
         raise CommandWrong(Problem("command/variant", f'{manifest.id} has no variant "{name}"', hint=hint))
     return manifest.variants[name]
+
+
+def _of_variant(way: Variant, layers: Iterable[Layer]) -> list[Problem]:
+    """Find what a variant prefers and does not lay."""
+    known = [layer.id for layer in layers]
+    problems = []
+    for name in way.prefer:
+        if name not in known:
+            message = f'the variant {way.id} prefers "{name}", which is none of its layers'
+            hint = did_you_mean(name, known) or f"There are: {', '.join(known)}."
+            problems.append(problem_at_key(way.node, "prefer", "layers/prefer", message, hint=hint))
+    return problems
 
 
 def merged(layers: Iterable[Layer], problems: list[Problem]) -> Definitions:

@@ -52,19 +52,28 @@ class Need:
 
 
 class Variant:
-    """A named way to play: layers laid over the ruleset, and options settled."""
+    """A named way to play: layers laid over the ruleset, and options settled.
 
-    __slots__ = ("default", "id", "layers", "node", "options", "title")
+    `prefer` are layers whose changes hold against those of others of the stack, `locked` options that may not be chosen otherwise.
+    """
+
+    __slots__ = ("default", "id", "layers", "locked", "node", "options", "prefer", "title")
 
     def __init__(self, id: str, node: Mapping) -> None:  # noqa: A002 - the word of the rulebook
         self.id = id
         self.node = node
         self.title = str(node.get("title", id))
         self.default = node.get("default") in (True, "yes")
-        layers = node.get("layers")
-        self.layers = tuple(str(layer) for layer in layers) if isinstance(layers, list) else ()
+        self.layers = _words(node.get("layers", ()))
+        self.prefer = _words(node.get("prefer", ()))
         options = node.get("options")
         self.options = {name: str(choice) for name, choice in options.items()} if isinstance(options, dict) else {}
+        locked = node.get("locked", ())
+        self.locked = tuple(self.options) if locked in (True, "yes") else _words(locked) if locked not in (False, "no") else ()
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
 
 
 class Manifest:
@@ -77,7 +86,10 @@ class Manifest:
     ('meadow', '1.10', [hills >=1,<2], (0, 1, 2))
     """
 
-    __slots__ = ("after", "dice", "format", "id", "node", "overlays", "plugins", "requires", "rounding", "title", "variants", "version")
+    __slots__ = (
+        *("after", "dice", "format", "id", "node", "overlays", "plugins", "prefer", "requires", "rounding", "title", "variants"),
+        "version",
+    )
 
     def __init__(self, id: str) -> None:  # noqa: A002 - the word of the rulebook
         self.id = id
@@ -87,6 +99,7 @@ class Manifest:
         self.requires: list[Need] = []
         self.overlays: list[Need] = []
         self.after: list[Need] = []
+        self.prefer: list[Need] = []
         self.plugins: tuple[str, ...] = ()
         self.rounding = "none"
         self.dice: dict[int, tuple[int, ...]] = {}
@@ -100,7 +113,9 @@ class Manifest:
         manifest.node = node
         manifest.title = str(node.get("title") or manifest.id)
         manifest.version = written(node, "version") if "version" in node else ""
-        manifest.requires, manifest.overlays, manifest.after = (_needs(node, key, problems) for key in ("requires", "overlays", "after"))
+        manifest.requires, manifest.overlays, manifest.after, manifest.prefer = (
+            _needs(node, key, problems) for key in ("requires", "overlays", "after", "prefer")
+        )
         plugins = node.get("plugins", ())
         manifest.plugins = tuple(map(str, plugins)) if isinstance(plugins, list) else (str(plugins),) if plugins else ()
         manifest.rounding = _rounding(node, problems)

@@ -31,6 +31,9 @@ def settled(
         elif choice not in (known := _words(options[name])):
             hint = did_you_mean(choice, known) or f"There are: {', '.join(known)}."
             wrong.append(Problem("command/option", f'the option {name} has no choice "{choice}"', hint=hint))
+        elif choice != (lock := locked(options[name], usual.get(name), variant))[0] and lock[1]:
+            hint = "Leave it out, or play without what locks it."
+            wrong.append(Problem("command/locked", f'the option {name} is locked to "{lock[0]}" by {lock[1]}', hint=hint))
     if wrong:
         raise CommandWrong(wrong)
     for name, choice in usual.items():
@@ -43,6 +46,17 @@ def settled(
         if choice:
             found[name] = choice
     return found
+
+
+def locked(option: Definition, usual: str | None, variant: Variant | None) -> tuple[str, str]:
+    """Give what counts where nobody chooses, and who locks it, with the place; nobody where it may be chosen otherwise."""
+    body = option.body if isinstance(option.body, Mapping) else {}
+    word = usual or str(body.get("default", ""))
+    if variant is not None and option.id in variant.locked:
+        return word, f"the variant {variant.id}"
+    if isinstance(body, Mapping) and body.get("locked") in (True, "yes"):
+        return word, f"the rules, at {body.at_value('locked')}"
+    return word, ""
 
 
 def _words(option: Definition) -> list[str]:

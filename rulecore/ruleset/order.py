@@ -8,6 +8,7 @@ from rulecore.errors import CommandWrong, Problem, RulesWrong
 from rulecore.ruleset import sources
 from rulecore.ruleset.folders import shown
 from rulecore.ruleset.layer import Layer, read_folder
+from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +29,8 @@ def closed(names: Iterable[str], layers: dict[str, Layer], problems: list[Proble
             except CommandWrong as unknown:  # it may be a layer of a ruleset that is named after it
                 wrong = wrong or unknown
                 missing.append((position, name))
-            else:
+        for position, _ in waiting:  # all that is named is read before anything is looked for: a path may be what another one builds on
+            if position in named:
                 _bring(named[position], layers, problems)
         if wrong is not None and len(missing) == len(waiting):
             raise wrong
@@ -86,6 +88,18 @@ def builds_on(layer: str, other: str, layers: dict[str, Layer]) -> bool:
                 seen.add(below)
                 waiting.append(below)
     return False
+
+
+def unknown_preferences(layers: tuple[Layer, ...], problems: list[Problem]) -> None:
+    """Find a layer that prefers what it does not build on: between such layers it has nothing to settle."""
+    by_id = {layer.id: layer for layer in layers}
+    for layer in layers:
+        for need in layer.manifest.prefer:
+            if not builds_on(layer.id, need.id, by_id):
+                known = [each for each in by_id if builds_on(layer.id, each, by_id)]
+                message = f'{layer.id} prefers "{need.id}" and does not build on it. {did_you_mean(need.id, known)}'.rstrip()
+                hint = f"Write  overlays:  and the layers between which it settles; it builds on {', '.join(known) or 'none'}."
+                problems.append(need.problem("layers/prefer", message, hint))
 
 
 def _below(layer: Layer) -> list[str]:

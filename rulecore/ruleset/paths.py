@@ -16,21 +16,44 @@ GROUPS = ("modifiers", "fields", "tracks", "needs", "rows", "outcomes", "choices
 
 
 class Target:
-    """What a path leads to: a definition, and the keys from its body on; `missing` are the last ones, which are not there."""
+    """What a path leads to: a definition, and the keys from its body on; `missing` are the last ones, which are not there.
 
-    __slots__ = ("definition", "id", "keys", "kind", "missing")
+    `names` are the keys as paths say them: an item of a list has a number there and a name here.
+    """
 
-    def __init__(self, kind: str, id: str, definition: Definition | None, keys: list[Any], missing: list[str]) -> None:  # noqa: A002
+    __slots__ = ("definition", "id", "keys", "kind", "missing", "names")
+
+    def __init__(
+        self,
+        kind: str,
+        id: str,  # noqa: A002 - the word of the rulebook
+        definition: Definition | None,
+        keys: list[Any],
+        missing: list[str],
+        names: tuple[str, ...] = (),
+    ) -> None:
         self.kind = kind
         self.id = id
         self.definition = definition
         self.keys = keys
         self.missing = missing
+        self.names = names
 
     @property
     def steps(self) -> tuple[str, ...]:
         """The path in one form, whatever way it was written: what two changes have in common is compared by it."""
-        return (self.kind, self.id, *map(str, self.keys), *self.missing)
+        return (self.kind, self.id, *self.names, *map(_row, self.missing))
+
+    @property
+    def holder(self) -> tuple[Any, Any]:
+        """What holds the value, and under which key."""
+        assert self.definition is not None  # noqa: S101 - asked only of what is there
+        if not self.keys:
+            return self.definition.holder, self.definition.id
+        node: Any = self.definition.body
+        for key in self.keys[:-1]:
+            node = node[key]
+        return node, self.keys[-1]
 
     @property
     def value(self) -> Any:
@@ -62,17 +85,19 @@ def resolve(definitions: Definitions, path: str) -> Target:
     node: Any = known[name].body
     rest = rest[len(name) + 1 :]
     keys: list[Any] = []
+    names: list[str] = []
     while rest:
         found = _step(node, rest)
         if found is None:
             break
         key, taken = found
         keys.append(key)
+        names.append(_row(key) if isinstance(key, str) else rest[: taken - 1])
         node = node[key]
         rest = rest[taken:]
     if rest == "rule" and isinstance(node, str):
         rest = ""  # the short form of a line is its rule
-    return Target(kind, name, known[name], keys, rest.split(".") if rest else [])
+    return Target(kind, name, known[name], keys, rest.split(".") if rest else [], tuple(names))
 
 
 def _step(node: Any, rest: str) -> tuple[Any, int] | None:

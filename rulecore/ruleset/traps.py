@@ -91,10 +91,19 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+def cut(text: str, most: int = 24) -> str:
+    """Give the beginning of a text that is named in a sentence: the picture and the advice below show the rest of it.
+
+    >>> cut("3 and the goat is calm, as it mostly is")
+    '3 and the goat is calm, …'
+    """
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 def cut_at_comma(source: Source, text: str, at: int) -> tuple[Problem, int]:
     """Make the problem of a value with an open bracket: YAML ended it at a comma. Gives also where it was to end."""
     whole, end = whole_value(source.text, at)
-    message = f'inside {{ }} and [ ] a comma ends a value, so only "{text}" is left of it'
+    message = f'inside {{ }} and [ ] a comma ends a value, so only "{cut(text)}" is left of it'
     return source.problem("yaml/comma", message, at, width=len(whole), hint=f"Put quotes around it:  {quoted(whole)}"), end
 
 
@@ -141,12 +150,12 @@ def _lone_key(source: Source, node: Mapping, at: int) -> Problem:
     width = len(key)
     if len(node.places) < 4 or source.text[node.places[-3]] in "\"'[{":
         hint = f"An entry is written  {key}: value ; a list stands in brackets:  [{key}, …]"
-        return source.problem("yaml/comma", f'"{key}" has no value', start, width=width, hint=hint)
+        return source.problem("yaml/comma", f'"{cut(key)}" has no value', start, width=width, hint=hint)
     begin, before = node.places[-4], node.places[-3]
     more = re.match(r"(\s*,[^,:{}\[\]\"'#\r\n]+(?=[,}]))*", source.text[at : at + _LONGEST])
     whole = source.text[begin:before] + quoted(source.text[before:at] + (more.group() if more else ""))
     hint = f"Put quotes around the text:  {' '.join(whole.split())}"
-    message = f'inside {{ }} and [ ] a comma ends a value, so "{key}" stands here as a name of its own'
+    message = f'inside {{ }} and [ ] a comma ends a value, so "{cut(key)}" stands here as a name of its own'
     return source.problem("yaml/comma", message, start, width=width, hint=hint)
 
 

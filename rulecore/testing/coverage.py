@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 #: Sorts of definitions whose cites carry rules.
 CARRYING = (
-    *("pieces", "sets", "facts", "quantities", "levels", "tables", "checks", "procedures", "conditions", "traits", "orders"),
-    *("sequence", "options"),
+    *("pieces", "sets", "facts", "functions", "quantities", "levels", "tables", "checks", "procedures", "verbs"),
+    *("conditions", "traits", "orders", "sequence", "options"),
 )
 
 
@@ -114,11 +114,11 @@ def rows_hit(reading: Reading, results: Iterable[Result]) -> tuple[int, int]:
     hit = set()
     for result in results:
         if result.status == "passed":
-            hit |= {(name, _row(text)) for name, text in result.rows}
+            hit |= {(name, row) for name, text in result.rows for row in _rows(text)}
     return len(there & hit), len(there)
 
 
-def _row(cell_text: str) -> str:
-    """Give the rows of a cell text such as `row calm, 3-4, speed 2` without its column."""
-    text = cell_text.removeprefix("row ")
-    return ", ".join(part for part in text.split(", ") if " " not in part) or text
+def _rows(cell_text: str) -> tuple[str, str]:
+    """Give the rows that a cell text may mean: in `row 1, white 2-3` the second part is a row, in `row calm, speed 2` a column."""
+    parts = cell_text.removeprefix("row ").split(", ")
+    return ", ".join([part.rpartition(" ")[2] for part in parts]), ", ".join([part for part in parts if " " not in part])

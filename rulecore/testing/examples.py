@@ -11,11 +11,13 @@ from rulecore.engine.people import Scripted
 from rulecore.engine.performance import Performance
 from rulecore.engine.worlds import new_world
 from rulecore.errors import RulecoreError
+from rulecore.hooks.loading import functions_of
 from rulecore.language.types import Type
 from rulecore.rulebook.author import place, texts
 from rulecore.rulebook.effects import EffectReader
-from rulecore.ruleset.tree import Listing, Mapping
+from rulecore.ruleset.tree import Mapping
 from rulecore.testing.expectations import Expectations
+from rulecore.testing.mentions import Mentions, runs_of
 from rulecore.testing.playing import Playing
 from rulecore.testing.table_setting import Setting
 from rulecore.testing.traces import traced
@@ -26,9 +28,7 @@ if TYPE_CHECKING:
     from rulecore.rulebook.rulebook import Rulebook
     from rulecore.ruleset.layers import Definition
 
-PASSED, FAILED, WAITING = "passed", "failed", "waiting for the engine"
-#: So many turns may end in one line of an example.
-MOST_TURNS = 100
+PASSED, FAILED, WAITING, CHANGED = "passed", "failed", "waiting for the engine", "changed"
 #: What an example may run that only a game with a sequence of play can do.
 OF_A_GAME = ("step", "order", "turn_ends", "allowed")
 
@@ -36,10 +36,11 @@ OF_A_GAME = ("step", "order", "turn_ends", "allowed")
 class Result:
     """What came of one example: its status, what was expected and what came instead, and what it ran.
 
-    `used` are the definitions it ran as (sort, id), `rows` the rows of tables it hit as (table, row).
+    `used` are the definitions it ran as (sort, id), `rows` the rows of tables it hit as (table, row), `changed_by` the layers that make
+    it come out otherwise on purpose.
     """
 
-    __slots__ = ("at", "cite", "expected", "got", "layer", "name", "problems", "rows", "status", "used", "why")
+    __slots__ = ("at", "changed_by", "cite", "expected", "got", "layer", "name", "problems", "rows", "status", "used", "why")
 
     def __init__(self, name: str, at: str, layer: str, cite: list[str]) -> None:
         self.name = name
@@ -50,6 +51,7 @@ class Result:
         self.expected: list[str] = []
         self.got: list[str] = []
         self.why = ""
+        self.changed_by: list[str] = []
         self.problems: list[Problem] = []
         self.used: set[tuple[str, str]] = set()
         self.rows: set[tuple[str, str]] = set()
@@ -93,14 +95,16 @@ class ExampleRunner:
 
     def _run(self, body: Mapping, result: Result) -> None:
         before = len(self.author.problems)
-        self._names_of_game(body)
+        mentions = Mentions(self.author, self.rulebook, body)
+        mentions.of_runs()
         if len(self.author.problems) > before:
             return
         before = len(self.author.problems)
         setting = Setting(self.author, body, expected=self._expected_kind(body))
         if len(self.author.problems) > before:  # of what kind a piece is, everything else hangs on
             return
-        world = new_world(self.rulebook, ask=not_given)
+        mentions.of_result(setting.kinds)
+        world = new_world(self.rulebook, ask=not_given, plugins=functions_of(self.rulebook))
         given = body.get("given")
         turn = given.get("turn") if isinstance(given, Mapping) else None
         world.set_clock(turn=turn if isinstance(turn, int) else 1)  # before a condition is there that remembers since when
@@ -116,10 +120,10 @@ class ExampleRunner:
         names = dict(placed)
         value = None
         expectations = Expectations(self.author, self.rulebook, setting, performance, result)
-        runs = _runs(body)
+        runs = runs_of(body)
         for each in runs:
             if each is runs[-1]:
-                expectations.ask_odds(body, each, names)
+                expectations.ask_odds(mentions, each, names)
             value = self._one(each, (setting, playing, names), value)
         expectations.compare(body, value, names)
         if dice.left:
@@ -175,23 +179,10 @@ class ExampleRunner:
             return not refused
         return value
 
-    def _names_of_game(self, body: Mapping) -> None:
-        """Check the names of what only a game can run, so that a misspelt one is found today."""
-        v = self.author.vocabulary
-        for each in _runs(body):
-            if "step" in each and v.moments.get(str(each["step"])) != "step":
-                self.author.unknown(each, "step", "step", str(each["step"]), [m for m, what in v.moments.items() if what == "step"])
-            for key in ("order", "allowed"):
-                if key in each and str(each[key]) not in v.orders:
-                    self.author.unknown(each, key, "order", str(each[key]), v.orders)
-            if "turn_ends" in each and not (isinstance(each["turn_ends"], int) and 0 < each["turn_ends"] <= MOST_TURNS):
-                message = f"so many turns cannot end: {each['turn_ends']}."
-                self.author.wrong(each, "turn_ends", "example/turns", message, f"Write 1 to {MOST_TURNS}.")
-
     def _expected_kind(self, body: Mapping) -> str:
         """Tell from what is run which kind of piece it acts on, for pieces of which nothing else tells it."""
         v = self.author.vocabulary
-        for each in _runs(body):
+        for each in runs_of(body):
             for key, store in (
                 ("check", v.checks),
                 ("call", v.procedures),
@@ -217,12 +208,6 @@ def not_given(lack: MissingFact) -> Any:
     if type_.shape == "number" and lack.piece is None:
         return 0
     raise lack
-
-
-def _runs(body: Mapping) -> list[Mapping]:
-    run = body.get("run")
-    listed = run if isinstance(run, Listing) else [run]
-    return [each for each in listed if isinstance(each, Mapping)]
 
 
 def _faces(body: Mapping) -> Any:

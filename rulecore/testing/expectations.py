@@ -8,13 +8,19 @@ from rulecore.language.explainer import show
 from rulecore.language.types import Type
 from rulecore.rulebook.author import mapping
 from rulecore.ruleset.tree import Listing, Mapping, written
+from rulecore.suggestions import did_you_mean
+from rulecore.testing.mentions import WITH_ODDS
 
 if TYPE_CHECKING:
     from rulecore.engine.performance import Performance
     from rulecore.rulebook.author import Author
     from rulecore.rulebook.rulebook import Rulebook
     from rulecore.testing.examples import Result
+    from rulecore.testing.mentions import Mentions
     from rulecore.testing.table_setting import Setting
+
+#: What came of an example in which no check was made and no table was consulted.
+NOTHING_ROLLED = "no check was made and no table consulted"
 
 
 class Expectations:
@@ -39,8 +45,6 @@ class Expectations:
                 self._cell(expect, key, names)
         self._refused(body)
         self._reasons(body, value)
-        if not any(key in body for key in ("expect", "refused", "reasons")):
-            self.result.differs("the example expects something", "it expects nothing")
 
     # ---- results -------------------------------------------------------------------------------------------------------
 
@@ -53,11 +57,11 @@ class Expectations:
 
     def _outcome(self, expect: Mapping, _value: Any, _body: Mapping) -> None:
         found = self.performance.result
-        self._same("outcome", str(expect["outcome"]), show(found.value) if found is not None else "nothing")
+        self._same("outcome", str(expect["outcome"]), show(found.value) if found is not None else NOTHING_ROLLED)
 
     def _total(self, expect: Mapping, _value: Any, _body: Mapping) -> None:
         found = self.performance.result
-        self._same("total", show(_plain(expect, "total")), show(found.total) if found is not None else "nothing")
+        self._same("total", show(_plain(expect, "total")), show(found.total) if found is not None else NOTHING_ROLLED)
 
     def _gone(self, expect: Mapping, _value: Any, _body: Mapping) -> None:
         named = expect["gone"] if isinstance(expect["gone"], list) else [expect["gone"]]
@@ -75,13 +79,13 @@ class Expectations:
                 return
             start = found + 1
 
-    def ask_odds(self, body: Mapping, each: Mapping, names: dict[str, Any]) -> None:
+    def ask_odds(self, mentions: Mentions, each: Mapping, names: dict[str, Any]) -> None:
         """Ask for the odds of a line where the example expects some: before it runs, because it may change what they hang on."""
-        expect = body.get("expect")
-        if isinstance(expect, Mapping) and "odds" in expect:
+        if "odds" in mapping(mentions.body, "expect") and any(verb in each for verb in WITH_ODDS):
             from rulecore.testing.odds_of_examples import odds_of
 
             self._odds_found = odds_of((self.author, self.setting), self.rulebook, self.performance, each, names)
+            mentions.of_odds(self._odds_found)
 
     def _odds(self, expect: Mapping, _value: Any, _body: Mapping) -> None:
         wanted = expect["odds"]
@@ -107,9 +111,18 @@ class Expectations:
         if found.shape == "dice":
             self.author.wrong_key(expect, key, "rules/dice", "dice have no value until they are rolled.", "Expect `total`.")
             return
+        self._word(expect, key, found)
         line = self.rulebook.line(node)
         got = self.performance.world.value(line.function, *[names.get(name) for name in line.names])
         self._same(key, self._wanted(expect, key, found), show(got))
+
+    def _word(self, expect: Mapping, key: str, found: Type) -> None:
+        """Tell a word that its list does not have; no field can ever be that."""
+        words = self.author.vocabulary.lists[found.name].words if found.shape == "choice" else ()
+        wanted = expect[key]
+        if words and isinstance(wanted, str) and wanted not in (*words, "none") and not wanted.startswith("cannot"):
+            hint = did_you_mean(wanted, words) or f"Known are: {', '.join(words)}."
+            self.author.wrong(expect, key, "language/unknown-word", f'{found.name} has no word "{wanted}".', hint)
 
     def _wanted(self, expect: Mapping, key: str, found: Type) -> str:
         value = expect[key]
@@ -124,7 +137,7 @@ class Expectations:
         found = [f"{each.id}: {each.text}" for each in self.performance.refusals]
         wanted = body.get("refused")
         if not isinstance(wanted, Listing):
-            if found and "expect" not in body:
+            if found:
                 self.result.differs("nothing is refused", "; ".join(found))
             return
         left = list(found)

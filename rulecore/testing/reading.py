@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulecore.testing.changed import mark_changed
 from rulecore.testing.choices import ChoosingRunner
+from rulecore.testing.examples import CHANGED
 
 if TYPE_CHECKING:
     from rulecore.errors import Problem
@@ -14,19 +16,26 @@ if TYPE_CHECKING:
 
 
 def examples_that_cannot_be_read(reading: Reading) -> list[Problem]:
-    """Give what is wrong with the words of examples; whether what they expect comes out is for `rulecore test` to say."""
+    """Give what is wrong with the words of examples; whether what they expect comes out is for `rulecore test` to say.
+
+    Of an example that names what a later layer took away nothing is wrong: that layer did it on purpose.
+    """
     runner = ChoosingRunner(reading.stack, reading.assembly)
-    found: list[Problem] = []
-    for definition in _of_this_stack(reading):
-        found += [each for each in runner.run(definition).problems if each.at is not None]
-    return found
+    results = [runner.run(definition) for definition in _of_this_stack(reading)]
+    mark_changed(reading, results)
+    return [problem for each in results if each.status != CHANGED for problem in each.problems if problem.at is not None]
 
 
 def run_all(reading: Reading, *, over_a_base: bool = False) -> list[Result]:
-    """Run the examples of a stack that was read; with `over_a_base` also those that a layer wrote for itself alone."""
+    """Run the examples of a stack that was read; with `over_a_base` also those that a layer wrote for itself alone.
+
+    What a layer changed on purpose is told apart from what fails.
+    """
     reading.rulebook()  # raises what is wrong with the rules, before anything is run
     runner = ChoosingRunner(reading.stack, reading.assembly)
-    return [runner.run(definition) for definition in (_all(reading) if over_a_base else _of_this_stack(reading))]
+    results = [runner.run(definition) for definition in (_all(reading) if over_a_base else _of_this_stack(reading))]
+    mark_changed(reading, results)
+    return results
 
 
 def _of_this_stack(reading: Reading) -> list[Definition]:

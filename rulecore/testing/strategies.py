@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 NAMES = (
     "goat", "speed", "mood", "jump", "fog", "meadow", "it", "furious", "white", "brown", "PS", "X", "none",
     "cannot",
-    "a_and_b", "goat_or_not", "is_white", "the_goat", "its", "a__b", "_a", "a_", "x_d6", "x_2", "enemie", "enemy", "goats",
+    "a_and_b", "goat_or_not", "is_white", "the_goat", "its", "a__b", "_a", "a_", "x_d6", "x_2", "rivalle", "rival", "goats",
     "minus_one", "called",
 )  # fmt: skip
 

@@ -9,10 +9,11 @@ from rulecore.language.scope import Scope
 from rulecore.language.types import Type
 from rulecore.pieces.fields import ABSENT
 from rulecore.pieces.keyed import Keyed
-from rulecore.rulebook.author import listing, mapping
+from rulecore.rulebook.author import mapping
 from rulecore.rulebook.spans import shortened, whole
 from rulecore.ruleset.tree import Listing, Mapping
 from rulecore.suggestions import did_you_mean
+from rulecore.testing.carrying import Carrying
 from rulecore.values.tracks import Track
 
 if TYPE_CHECKING:
@@ -138,10 +139,10 @@ class Setting:
             layer.fields(placed[name], self.kinds[name], spec)
         for name, spec in specs.items():
             for key in ("is", "has"):
-                layer.carried(placed[name], spec, key, instances=False)
+                layer.carrying.carried(placed[name], spec, key, instances=False)
         for name, spec in specs.items():
             for key in ("is", "has"):
-                layer.carried(placed[name], spec, key, instances=True)
+                layer.carrying.carried(placed[name], spec, key, instances=True)
         given = mapping(self.body, "given")
         for key in given:
             layer.given(given, key)
@@ -193,6 +194,8 @@ class _Layer:
         self.rulebook = rulebook
         self.world = world
         self.placed = placed
+        self.carrying = Carrying(setting, rulebook, world, placed)
+        self.carrying.worked_out = self.value
 
     def value(self, node: Any, key: Any, wanted: Type) -> Any:
         """Work out a value that an example gives: a number, a word, a piece."""
@@ -277,8 +280,8 @@ class _Layer:
         if isinstance(inner, Mapping):
             self.fields(part, kind, inner)
             for word in ("is", "has"):
-                self.carried(part, inner, word, instances=False)
-                self.waiting.append((part, inner, word))
+                self.carrying.carried(part, inner, word, instances=False)
+                self.carrying.waiting.append((part, inner, word))
             return
         tracks = [a.name for a in self.setting.vocabulary.kinds[kind].attributes.values() if a.how == "track"]
         if len(tracks) == 1:
@@ -286,73 +289,6 @@ class _Layer:
                 self._no_section(node, key, inner)
                 return
             self.world.state.write(part, tracks[0], Track([section]))
-
-    @property
-    def waiting(self) -> list[tuple[Any, Mapping, str]]:
-        """Conditions of parts whose fields name things that are not there yet."""
-        found: list[tuple[Any, Mapping, str]] = self.__dict__.setdefault("_waiting", [])
-        return found
-
-    # ---- conditions and traits -----------------------------------------------------------------------------------------
-
-    def carried(self, piece: Any, spec: Mapping, key: str, *, instances: bool) -> None:
-        """Give a piece its conditions and traits; those whose fields name other things come in a second pass."""
-        listed = listing(spec, key)
-        for index, each in enumerate(listed):
-            if isinstance(each, Mapping) is instances:
-                if isinstance(each, Mapping):
-                    self._with_fields(piece, each)
-                else:
-                    self._one(piece, listed, index)
-        if instances:
-            for part, inner, word in self.waiting:
-                for each in inner.get(word) or ():
-                    if isinstance(each, Mapping):
-                        self._with_fields(part, each)
-            self.waiting.clear()
-
-    def _one(self, piece: Any, listed: Listing, index: int) -> None:
-        words = str(listed[index]).split()
-        name, rest = words[0], words[1:]
-        v, state = self.setting.vocabulary, self.world.state
-        condition = v.conditions.get(name)
-        if condition is None and name not in v.traits:
-            self.author.unknown(listed, index, "condition or trait", name, [*v.conditions, *v.traits])
-            return
-        if condition is not None and condition.ends:
-            other = self.placed.get(rest[-1]) if rest else None
-            if other is None:
-                self.author.wrong(
-                    listed, index, "example/partner", f"{name} is shared by two pieces.", f"Write {name} to and the other piece."
-                )
-                return
-            state.add_link(name, piece, other)
-            return
-        state.set_level(piece, name, (whole(rest[0]) if rest else None) or 1)
-
-    def _with_fields(self, piece: Any, spec: Mapping) -> None:
-        for name in spec:
-            v = self.setting.vocabulary
-            condition = v.conditions.get(name)
-            if condition is None:
-                self.author.wrong_key(
-                    spec, name, "rules/unknown-name", f'there is no condition "{name}".', did_you_mean(name, v.conditions)
-                )
-                continue
-            fields = {}
-            inner = spec[name]
-            for field in inner if isinstance(inner, Mapping) else ():
-                attribute = condition.attributes.get(field)
-                if attribute is None:
-                    self.author.wrong_key(
-                        inner, field, "example/field", f'{name} has no field "{field}".', did_you_mean(field, condition.attributes)
-                    )
-                elif attribute.type.shape == "condition":
-                    found = self.world.conditions(attribute.type.name)
-                    fields[field] = found[0] if found else None
-                else:
-                    fields[field] = self.value(inner, field, attribute.type)
-            self.world.state.add_instance(piece, name, fields)
 
     # ---- given ---------------------------------------------------------------------------------------------------------
 
@@ -389,6 +325,11 @@ class _Layer:
             has_piece = bool(self.setting.vocabulary.quantities[node.quantity].of)
             world.give_quantity(node.quantity, arguments[0] if has_piece else None, value, *arguments[1 if has_piece else 0 :])
         elif isinstance(node, c.Level):
+            highest = self.carrying.highest(node.condition)
+            if isinstance(value, int) and highest is not None and not 0 <= value <= highest:
+                message = f"{node.condition} cannot be {value}: it goes up to {highest}."
+                self.author.wrong(given, key, "example/level", message, "Write 0 for not at all, or one of its levels.")
+                return
             world.state.set_level(self._piece(node.of), node.condition, value)
         else:
             self.author.wrong_key(

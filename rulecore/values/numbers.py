@@ -118,8 +118,8 @@ def shown(x: Any) -> str:
     top, under = getattr(x, "numerator", None), getattr(x, "denominator", None)
     if top is None or under is None:
         return str(x)
-    if under == 1:
-        return _whole(top)
+    if top % under == 0:
+        return _whole(top // under)
     for places in range(1, PLACES + 1):
         if 10**places % under == 0:
             digits = str(abs(top) * 10**places // under).rjust(places + 1, "0")

@@ -16,6 +16,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+#: The plugin that the documents show.
+EXAMPLE = "docs/examples/hills-plugin"
 
 
 def documents(root: Path = ROOT) -> list[Path]:
@@ -24,14 +26,16 @@ def documents(root: Path = ROOT) -> list[Path]:
 
 
 def tell(command: str, root: Path = ROOT) -> list[str]:
-    """Run one command of a document from the root of the checkout and give the lines it prints."""
+    """Run one command of a document from the root of the checkout and give the lines it prints; the plugin of the examples is installed."""
+    from installed import installed
+
     from rulecore.__main__ import main
 
     first, *words = shlex.split(command, comments=True)
     if first != "rulecore":
         raise SystemExit(f"only rulecore is run in documents, not {first}: {command}")
     out, err = io.StringIO(), io.StringIO()
-    with contextlib.chdir(root), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+    with installed(root / EXAMPLE), contextlib.chdir(root), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         main(words)
     return (out.getvalue() + err.getvalue()).rstrip("\n").split("\n")
 
@@ -86,12 +90,13 @@ def main() -> None:
     sys.path.insert(0, str(ROOT))
     os.environ["COLUMNS"] = "80"
     sys.stdin = io.StringIO()
+    import hooks
     from kinds import Kinds
 
-    kinds = ROOT / "docs" / "kinds.md"
-    for path in sorted({kinds, *documents()}):
+    made = {ROOT / "docs" / "kinds.md": Kinds(ROOT).page, ROOT / "docs" / "hooks.md": lambda: hooks.page(ROOT)}
+    for path in sorted({*made, *documents()}):
         before = path.read_text("utf-8") if path.exists() else ""
-        after = Kinds(ROOT).page() if path == kinds else performed(shown(retold(before)))
+        after = made[path]() if path in made else performed(shown(retold(before)))
         if after != before:
             path.write_text(after, "utf-8")
             sys.stdout.write(f"{path.relative_to(ROOT)}\n")

@@ -30,7 +30,8 @@ def examples(path):
     return commands
 
 
-def test_the_examples_of_the_documents_run_as_printed(root, rulecore):
+def test_the_examples_of_the_documents_run_as_printed(root, rulecore, install):
+    install(root / "docs" / "examples" / "hills-plugin")
     ran = 0
     for path in documents(root):
         for number, command, expected in examples(path):

@@ -9,8 +9,6 @@ import sys
 
 import pytest
 
-from rulecore.engine.kept import from_json, to_json
-
 PIECES = """pieces:
   player: {fields: {points: {starts: 0}}}
   goat: {fields: {speed: {starts: 3}, owner: player, hops: {starts: 0, resets: turn}, bites: {starts: 0, resets: activation}}}
@@ -68,50 +66,6 @@ def test_turns_phases_and_steps_come_in_order(game):
         *("1/play/brown/grazes", "1/play/.end", "1/.end"),
     ]
     assert [each["at"].replace("2/", "1/", 1) for each in steps(play) if each["at"].startswith("2/")] == first
-
-
-@pytest.mark.parametrize("stop", range(1, 12))
-def test_a_game_goes_on_behind_any_step(game, stop):
-    text = """conditions:
-  tired: {of: goat, lasts: 1 turn, modifiers: {tires: -1 to jump}}
-quantities: {jump: {of: goat, base: goat.speed}}
-sequence:
-  - phase: play
-    each: goat
-    steps:
-      - {id: jumps, do: [{roll: 1d6, as: x}, {add: {hops: x}}, {gain: tired}, {later: rests, do: [{add: {speed: -1}}]}]}
-      - {id: rests, do: []}
-"""
-    whole = game(text)
-    whole.run(3)
-    part = game(text)
-    places = part._places
-
-    def some(last):
-        for number, entry in enumerate(places(last), start=1):
-            if number > stop:
-                return
-            yield entry
-
-    part._places = some
-    part.run(3)
-    taken_up = game(text, done=part.done, store=part.store)
-    for path, value in part.world.state.cells().items():
-        there = taken_up.world.state.cells()
-        if there.get(path) != value and "." in path:
-            ident, _, field = path.rpartition(".")
-            piece = taken_up.world.state.by_id[ident]
-            if field == "tired":
-                taken_up.world.state.set_level(piece, field, value)
-            else:
-                taken_up.world.state.write(piece, field, value)
-    clock = {hand: getattr(part.world, hand) for hand in ("turn", "phase", "step", "player")}
-    taken_up.world.set_clock(**clock)
-    for key, value in part.world.state.memory.items():
-        told = json.loads(json.dumps([to_json(key), to_json(value)]))
-        taken_up.world.state.keep(*[from_json(each, taken_up.world.state, taken_up.rulebook) for each in told])
-    taken_up.run(3)
-    assert taken_up.store.events == whole.store.events
 
 
 def test_fields_reset_with_the_turn_and_with_the_activation(game):

@@ -147,3 +147,30 @@ def test_a_captain_that_does_anything_legal_plays_on(game):
         assert play.run(20).what == "turns"
     assert plays[0].store.events == plays[1].store.events
     assert any("dig" in line for line in lines(plays[0]))
+
+
+def test_an_order_is_secret_until_it_is_announced_and_costs_what_it_says(game):
+    text = RULES.replace('    takes: "2"\n', "    announced: play\n    cost: goat.speed - 1\n")
+    play = game(text)
+    play.run(1)
+    for side, orders in (("white", ["bella: dig by fore"]), ("brown", ["heidi: leap left"])):
+        play.answer(orders, side=side)
+    seen = {}
+    begin = play.play.begin
+
+    def looked(moment):
+        if moment == "play":
+            seen.update(
+                {side: [str(play.view(side, side).read(play.world.state.by_id["bella.fore"], "order"))] for side in ("white", "brown")}
+            )
+            seen["orders"] = [len(play.view(side, side).orders("dig")) for side in ("white", "brown")]
+        begin(moment)
+
+    play.play.begin = looked
+    play.run(1)
+    assert seen["white"] == ["dig"]
+    assert seen["brown"] != ["dig"]
+    assert seen["orders"] == [1, 0]
+    assert "bella: dig by fore" in lines(play)
+    assert play.play.cost("dig", play.world.state.by_id["bella"]) == 2
+    assert play.play.cost("leap", play.world.state.by_id["heidi"], way="left") == 0

@@ -21,6 +21,7 @@ HEADER = {
     "dice": "random",
     "block": [],
     "lock": [["goats", "1.0.0", "00ff"]],
+    "table": [["bella", "goat"], ["bella.speed", 3]],
 }
 STEP = {
     "event": "step",
@@ -108,7 +109,10 @@ def test_lines_taken_out_doubled_and_swapped_are_found(path, cut):
 
 FORGED = [
     *[("header", key, value) for key, value in (("sides", 3), ("sides", {"white": 3}), ("lock", None), ("lock", [[]]), ("with", "fog"))],
-    *[("header", key, value) for key, value in (("options", []), ("variant", 3), ("seed", 7), ("dice", None), ("block", "p"))],
+    *[
+        ("header", key, value)
+        for key, value in (("options", []), ("table", [["bella"]]), ("variant", 3), ("seed", 7), ("dice", None), ("block", "p"))
+    ],
     *[("step", "at", value) for value in (3, "", "play", "x/play", "-1/play", "²/play", "1/")],
     *[("step", key, "text") for key in ("begins", "cells", "kept", "faces", "lines", "captains")],
     *[("step", "cells", [value]) for value in ([], [3], ["a", 1, 2], "a")],

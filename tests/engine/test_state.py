@@ -195,3 +195,39 @@ def test_with_a_piece_go_its_parts_conditions_orders_and_links():
     assert emma._links["tangled"] == ()
     state.rollback(mark)
     assert {name: state.by_id[name] for name in before} == before
+
+
+def asks(piece):
+    """Whether reading an empty slot of a piece would ask: it then has the class that is read more slowly."""
+    return hasattr(type(piece), "__getattr__")
+
+
+def test_a_piece_that_was_asked_the_last_it_lacked_asks_no_more(state):
+    bella = state.add_piece("goat", "bella", fields={"age": 3})
+    state.write(bella, "wool", Track.whole([3]))
+    assert asks(bella)
+    state.remember(bella, "fed", {})
+    state.remember(bella, "chased", {})
+    assert not asks(bella)
+    assert (bella.weight, bella.jumps) == (30, 0)
+
+
+def test_what_is_empty_again_after_a_rollback_is_asked_for_again(state):
+    bella = state.add_piece("goat", "bella", fields={"chased": {}, "fed": {}, "wool": Track.whole([3])})
+    start = state.mark()
+    state.write(bella, "age", 4)
+    assert bella.weight == 40
+    assert not asks(bella)
+    state.rollback(start)
+    with pytest.raises(MissingFact, match=r"bella\.age"):
+        bella.age  # noqa: B018
+    state.write(bella, "age", 5)
+    assert bella.age == 5
+
+
+def test_a_key_nobody_wrote_starts_as_the_field_says_however_often_it_is_read(state):
+    bella, emma = (state.add_piece("goat", name) for name in ("bella", "emma"))
+    for _ in range(2):
+        assert state.key_start(bella, "chased", emma) == 0
+        with pytest.raises(ValueWrong, match="chased"):
+            state.key_start(bella, "chased", 3)

@@ -375,3 +375,15 @@ def test_a_function_option_or_order_that_nobody_brings_is_a_sentence(world):
         world.option["gates"]
     with pytest.raises(ValueWrong, match="whether bella may graze is known only in a game"):
         world.allowed("graze", pieces(world)[0])
+
+
+def test_a_clock_that_was_set_and_taken_back_is_asked_for_again():
+    world = World(KINDS)
+    start = world.state.mark()
+    world.set_clock(turn=1, phase=None, step=None, player=None)
+    assert world.turn == 1
+    world.state.rollback(start)
+    with pytest.raises(MissingFact, match="turn"):
+        world.turn  # noqa: B018
+    world.set_clock(turn=2, phase=None, step=None, player=None)
+    assert world.turn == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulecore.engine import latch
+from rulecore.errors import PluginFailed
 
 RULES = """pieces:
   player: {fields: {points: {starts: 0}}}
@@ -220,6 +221,43 @@ def test_a_check_is_resolved_by_a_plugin_and_its_outcome_by_the_rules(rulebook, 
     play = game(rules, {("p", "meadow"): facts + body, ("q", "meadow"): around})
     assert play.run(turns=1).what == "turns"
     assert (cells(play)["bella.leaps"], cells(play)["heidi.leaps"]) == (2, 0)
+    assert [line[1] for each in play.store.events for line in each.get("lines", ())] == ["hop: good", "hop: bad", "it falls"]
+
+
+@pytest.mark.parametrize("given", ["'goood'", "3", "None", "['good']"])
+def test_an_outcome_that_there_is_none_of_is_blamed(rulebook, game, given):
+    facts = "@hookimpl\ndef register_facts(register): register('distance', lambda world, goat: 3)\n"
+    play = game(rulebook(PIECES + MEASURED), {("p", "meadow"): facts + f"@hookimpl\ndef check_hop(game): return {given}\n"})
+    outcome = play.run(turns=1)
+    assert (outcome.crash["who"], outcome.crash["hook"]) == ("p", "check_hop")
+    assert "its outcomes are good, bad" in outcome.crash["error"]
+
+
+def test_a_wrapper_that_makes_another_outcome_of_it_is_blamed_itself(rulebook, game):
+    facts = "@hookimpl\ndef register_facts(register): register('distance', lambda world, goat: 3)\n"
+    around = "@hookimpl(wrapper=True)\ndef check_hop(game):\n    yield\n    return 'better'\n"
+    body = "@hookimpl\ndef check_hop(game): return 'good'\n"
+    play = game(rulebook(PIECES + MEASURED), {("p", "meadow"): facts + body, ("q", "meadow"): around})
+    assert play.run(turns=1).crash["who"] == "q"
+
+
+def test_a_wrapper_may_make_the_very_check_that_it_surrounds(rulebook, game):
+    facts = "@hookimpl\ndef register_facts(register): register('distance', lambda world, goat: 3)\n"
+    body = "@hookimpl\ndef check_hop(game, goat):\n    game.note(f'{goat} hops')\n    return 'good'\n"
+    around = (
+        "@hookimpl(wrapper=True)\ndef check_hop(game, goat):\n"
+        "    if str(goat) == 'bella': game.check('hop', goat=game.get('heidi'))\n    return (yield)\n"
+    )
+    play = game(rulebook(PIECES + MEASURED), {("p", "meadow"): facts + body, ("q", "meadow"): around})
+    assert play.run(turns=1).what == "turns"
+    told = [line[1] for each in play.store.events for line in each.get("lines", ()) if line[1].endswith("hops")]
+    assert told == ["heidi hops", "bella hops", "heidi hops"]
+
+
+def test_a_check_that_the_rules_resolve_is_theirs(rulebook, game):
+    rules = MEASURED.replace("    from: plugin\n    outcomes", "    roll: 1d6\n    outcomes").replace("good: {", "good: {when: total > 3, ")
+    with pytest.raises(PluginFailed, match="would resolve a check that the rules resolve"):
+        game(rulebook(PIECES + rules), {("p", "meadow"): "@hookimpl\ndef check_hop(game): return 'good'\n"})
 
 
 @pytest.mark.parametrize("raising", ["1 / 0", "exit()"])
@@ -238,3 +276,59 @@ def test_a_geometry_that_fails_is_blamed_on_its_plugin(rulebook, game):
     play = game(rules, {("p", "meadow"): text.format("game.write(piece, 'leaps', keys['ahead'])")})
     play.run(turns=1)
     assert cells(play)["bella.leaps"] == 2
+
+
+# ---- what is not paid for --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """Count the calls of hooks that go through pluggy, by their names."""
+    import pluggy
+
+    counted = []
+    real = pluggy.HookCaller.__call__
+
+    def call(self, **names):
+        if not self.name.startswith("pytest_"):  # pytest is made of such calls itself
+            counted.append(self.name)
+        return real(self, **names)
+
+    monkeypatch.setattr(pluggy.HookCaller, "__call__", call)
+    return counted
+
+
+def test_a_step_that_no_plugin_surrounds_makes_no_call_of_pluggy(rulebook, game, calls):
+    play = game(rulebook(RULES), {("p", "meadow"): BODY})
+    assert play.run(turns=5).what == "turns"
+    assert cells(play)["bella.leaps"] > 0, "the body was done all the same"
+    assert calls == []
+    assert play.steps._surroundings is None, "and no manager was made"
+
+
+def test_only_the_step_that_is_surrounded_is_called_through_pluggy_once_each_time(rulebook, game, calls):
+    around = "@hookimpl(wrapper=True)\ndef step_grazes(game): yield\n"
+    play = game(rulebook(RULES), {("p", "meadow"): BODY, ("q", "meadow"): around})
+    assert play.run(turns=5).what == "turns"
+    assert calls == ["step_grazes"] * 5
+
+
+# ---- order that a plugin has no hold of -----------------------------------------------------------------------------------------
+
+
+def test_a_plugin_whose_order_changes_between_runs_of_a_step_is_found_out(rulebook, game):
+    text = (
+        "class Word(str):\n    made = 0\n    def __hash__(self):\n        Word.made += 1\n        return -Word.made\n"
+        "@hookimpl\ndef step_jumps(game):\n"
+        "    for word in {Word('ann'), Word('ben'), Word('cid'), Word('dora'), Word('emil')}:\n        game.roll('1d6', str(word))\n"
+        "    game.ask('white', 'well?', ['yes'])\n"
+    )
+    play = game(rulebook(RULES), {("sets", "meadow"): text})
+    for _ in range(6):
+        outcome = play.run(turns=1)
+        if outcome.what == "paused":
+            break
+        play.outcome = None
+    assert (outcome.crash["who"], outcome.crash["hook"]) == ("sets", "step_jumps")
+    assert "sets is not the same twice" in outcome.crash["error"]
+    assert cells(play)["bella.leaps"] == 0

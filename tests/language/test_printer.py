@@ -16,7 +16,8 @@ from rulecore.testing.strategies import expressions, modifiers
 from rulecore.testing.trees import Trees
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-LONG = settings(max_examples=50_000, deadline=None, suppress_health_check=SLOW)
+#: Drawing a tree costs hypothesis far more than reading it; the many are drawn by `Trees`.
+LONG = settings(max_examples=2_000, deadline=None, suppress_health_check=SLOW)
 
 
 @pytest.mark.parametrize(

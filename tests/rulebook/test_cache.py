@@ -72,6 +72,14 @@ def test_layers_options_and_variants_have_rulebooks_of_their_own(folder):
     assert all(cached(book) for book in (load("meadow"), load("meadow", ["house"]), load("meadow+house")))
 
 
+def test_a_layer_inside_its_ruleset_is_found_by_name(folder):
+    inside = folder.parent / "meadow" / "layers" / "fog"
+    inside.mkdir(parents=True)
+    (inside / "ruleset.yaml").write_text("ruleset: fog\ntitle: Fog\nversion: 1\nformat: 1\nrequires: meadow\n", "utf-8")
+    assert not cached(load("meadow", ["fog"]))
+    assert cached(load("meadow", ["fog"]))
+
+
 def broken(data):
     head, _, body = data.partition(b"\n")
     parts = json.loads(head)

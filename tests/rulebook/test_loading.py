@@ -10,8 +10,9 @@ import pytest
 from rulecore.errors import CommandWrong, RulesWrong
 from rulecore.rulebook.loading import load, read
 
+MANIFEST = "ruleset: meadow\ntitle: The meadow\nversion: 1\nformat: 1\n"
 SMALL = """\
-pieces: {goat: {fields: {speed: number, tame: truth}}}
+pieces: {goat: {fields: {speed: number, tame: {type: truth, for: layers}}}}
 quantities: {reach: {of: goat, base: goat.speed}}
 checks: {leap: {of: goat, roll: 1d6, adds: reach, succeeds: total >= option_height}}
 tables: {startle: {roll: 1d6, cell: number, rows: {1-3: 1, 4-6: 2}}}
@@ -135,3 +136,25 @@ def test_a_file_that_cannot_be_read_hides_nothing_that_is_wrong_of_itself(tmp_pa
     with pytest.raises(RulesWrong) as told:
         read(str(tmp_path))
     assert {"yaml/tab", "table/gap"} <= {each.code for each in told.value.problems}
+
+
+def test_a_row_written_in_two_ways_is_told_once(write):
+    write('tables: {startled: {roll: 1d6, cell: number, rows: {"04": 1, 4: 2, 1-3: 2, 5-6: 3}}}\n', "pieces: {goat: {for: layers}}\n")
+    assert [each.code for each in read("meadow").problems] == ["yaml/duplicate-key"]
+
+
+def test_a_misspelt_key_does_not_make_a_condition_idle(write):
+    sad = "conditions: {sad: {of: goat, modifers: {slow: -1 to jump}}}\n"
+    write(f"{sad}procedures: {{weep: {{of: goat, do: [{{gain: sad}}], from: plugin}}}}\n", SMALL.replace("tame", "sly"))
+    assert [each.code for each in read("meadow").problems] == ["schema/unknown-key"]
+
+
+def test_a_mistake_in_the_manifest_hides_nothing(write):
+    write("procedures: {weep: {of: goat, do: [{add: {speed: 1}}]}}\n", SMALL.replace("tame", "sly"), ruleset=f"{MANIFEST}verson: 2\n")
+    assert [each.code for each in read("meadow").problems] == ["rules/unused", "schema/unknown-key"]
+
+
+def test_a_change_with_a_mistake_may_be_what_is_missing(write):
+    more = "procedures: {weep: {of: goat, do: [{add: {speed: 1}}]}}\n"
+    write(more, SMALL.replace("tame", "sly"), ruleset=f"{MANIFEST}changes: [{{add: checks.leap.failur, to: [{{call: weep}}]}}]\n")
+    assert "rules/unused" not in [each.code for each in read("meadow").problems]

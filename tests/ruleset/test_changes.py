@@ -110,7 +110,12 @@ def test_what_is_beside_a_change_is_shared(change):
         ("{change: tables.weather.rows.4–5, to: none}", ("tables", "weather", "rows", "4-5"), "none"),
         ("{change: choices.mood, to: [calm, cross, furious]}", ("choices", "mood"), ["calm", "cross", "furious"]),
         ("{change: sequence.morning.steps.drink.do, to: []}", ("sequence", "morning", "steps", 1, "do"), []),
-        ("{change: conditions.fog, to: {of: goat}}", ("conditions", "fog"), {"of": "goat"}),
+        ("{replace: conditions.fog, to: {of: goat}}", ("conditions", "fog"), {"of": "goat"}),
+        (
+            "{replace: sequence.morning.steps.drink, to: {do: [{note: milk}]}}",
+            ("sequence", "morning", "steps", 1),
+            {"do": [{"note": "milk"}], "id": "drink"},
+        ),
         (
             '{add: conditions.fog.modifiers.wet, to: "-1 to trot, not below 1"}',
             ("conditions", "fog", "modifiers", "wet"),
@@ -204,7 +209,7 @@ def test_a_new_modifier_points_at_the_change_that_made_it(change):
         (
             "{change: tables.weather.rows.4-5, to: none, was: rain}",
             "changes/was",
-            '"tables.weather.rows.4-5" was to be "rain", and is "fog"',
+            '"tables.weather.rows.4-5" was to be "rain", and is "fog", at meadow/a.yaml:20:28',
             "What it changes was changed itself: look at it anew and bring  was:  up to date.",
         ),
         (
@@ -236,16 +241,23 @@ def layer(name, line, more=""):
 
 
 def test_layers_that_change_one_thing_and_do_not_know_each_other_are_refused(write):
-    write(one=layer("one", "{change: quantities.jump.base, to: 4}"), two=layer("two", "{change: quantities.jump, to: {of: goat, base: 5}}"))
+    anew = "{replace: quantities.jump, to: {of: goat, base: 5}}"
+    write(one=layer("one", "{change: quantities.jump.base, to: 4}"), two=layer("two", anew))
     with pytest.raises(RulesWrong) as raised:
         load("meadow+one+two")
     [problem] = raised.value.problems
     assert (problem.code, repr(problem.at), problem.message) == (
         "changes/conflict",
-        "two/a.yaml:3:20",
-        'one changes "quantities.jump.base" too, at one/a.yaml:3:20, and neither builds on the other',
+        "two/a.yaml:3:21",
+        'one and two both change "quantities.jump", each in its own way, and neither builds on the other',
     )
-    assert problem.hint == "Leave one of them out, or say  after: one  in the layer that is to hold."
+    assert problem.hint.splitlines() == [
+        "meadow  quantities.jump.base: 3  meadow/a.yaml:5:26",
+        "  one     quantities.jump.base: 4  one/a.yaml:3:20",
+        "  two     {of: goat, base: 5}      two/a.yaml:3:21",
+        "  Leave one of them out; or write  after: one  at the head of two, whose change then holds;",
+        "  or lay a third layer over both that says  prefer: one  or changes it itself:  rulecore resolve  drafts one.",
+    ]
 
 
 def test_a_layer_may_change_again_what_it_builds_on_or_comes_after(write):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulecore.errors import RulesWrong
 from rulecore.ruleset.joining import Words
 from rulecore.ruleset.layers import load
 
@@ -167,6 +168,130 @@ def test_what_a_layer_adds_to_a_piece_or_phase_of_the_base_is_found_there(write)
 
 def test_without_a_joining_layer_nothing_is_touched(write):
     assert load("weather").definitions["modifiers"]["storm"].body["rule"].startswith("-1 to movement when goat.size")
+
+
+INSIDE = """\
+ruleset: {name}
+{requires}
+expects:
+  choices: {{size: [small, large]}}
+  pieces: {{goat: {{fields: {{size: size}}, tracks: {{health: {{sections: [2]}}}}}}}}
+  sets: {{rival: {{of: goat, are: goat}}}}
+  checks: {{leap: {{with: {{goat: goat, ditch: number}}, roll: 1d6, outcomes: {{over: {{when: total > ditch}}, in: {{}}}}}}}}
+  sequence: [{{phase: dawn, steps: [{{id: waking, do: []}}]}}]
+pieces:
+  stone: {{fields: {{size: size}}}}
+tables:
+  bites: {{keys: [size], cell: number, rows: {{small: 1, large: 2}}}}
+conditions:
+  gnats:
+    of: goat
+    triggers: [{{after: waking, do: [{{cross_off: {{health: "bites[goat.size]"}}, when: any rival of goat}}]}}]
+procedures:
+  thorns:
+    with: {{goat: goat}}
+    do:
+      - {{check: leap, with: {{goat: goat, ditch: 3}}, outcomes: {{in: [{{gain: gnats}}]}}}}
+      - {{place: small stone, fields: {{size: large}}}}
+examples:
+  - name: thorns
+    pieces: {{goat: {{size: small, health: [2]}}}}
+    run: {{call: thorns, with: {{goat: goat}}}}
+    expect: {{goat.health: 2}}
+"""
+PEN = """\
+ruleset: pen
+version: 1
+choices: {bulk: [light, heavy, vast]}
+pieces: {kid: {fields: {girth: bulk}, tracks: {wool: {sections: [2]}}}}
+sets: {foe: {of: kid, are: kid}}
+checks: {jump: {with: {kid: kid, gap: number}, roll: 1d6, outcomes: {clear: {when: total > gap}, wet: {}}}}
+sequence: [{phase: sunrise, steps: [{id: bells, do: []}]}]
+"""
+PAIRS = {
+    "choices.size": "bulk",
+    "choices.size.small": "light",
+    "choices.size.large": "heavy",
+    "pieces.goat": "kid",
+    "pieces.goat.fields.size": "girth",
+    "pieces.goat.tracks.health": "wool",
+    "sets.rival": "foe",
+    "checks.leap": "jump",
+    "checks.leap.with.ditch": "gap",
+    "checks.leap.outcomes.over": "clear",
+    "checks.leap.outcomes.in": "wet",
+    "sequence.dawn": "sunrise",
+    "sequence.dawn.steps.waking": "bells",
+}
+
+
+@pytest.fixture
+def inside(write):
+    def load_with(**more):
+        pairs = {**PAIRS, **{key.replace("__", "."): word for key, word in more.items()}}
+        joins = "".join(f"  {path}: {word}\n" for path, word in pairs.items())
+        write(
+            bugs=INSIDE.format(name="bugs", requires=""),
+            pen=PEN,
+            joins=f"ruleset: joins\nrequires: pen\noverlays: bugs\nexpects:\n{joins}changes: [{{add: tables.bites.rows.vast, to: 3}}]\n",
+        )
+        return load("joins").definitions
+
+    return load_with
+
+
+def test_what_lies_inside_a_definition_goes_by_the_words_of_the_base_too(inside):
+    found = inside()
+    trigger = found["conditions"]["gnats"].body["triggers"][0]
+    assert trigger["after"] == "bells"
+    assert trigger["do"][0] == {"cross_off": {"wool": "bites[kid.girth]"}, "when": "any foe of kid"}
+    check, place = found["procedures"]["thorns"].body["do"]
+    assert check == {"check": "jump", "with": {"kid": "kid", "gap": 3}, "outcomes": {"wet": [{"gain": "gnats"}]}}
+    assert place == {"place": "light stone", "fields": {"girth": "heavy"}}
+    assert found["tables"]["bites"].body["rows"] == {"light": 1, "heavy": 2, "vast": 3}
+    assert found["pieces"]["stone"].body["fields"] == {"girth": "bulk"}
+    example = found["examples"]["thorns"].body
+    assert example["pieces"] == {"kid": {"girth": "light", "wool": [2]}}
+    assert (example["run"], example["expect"]) == ({"call": "thorns", "with": {"kid": "kid"}}, {"kid.wool": 2})
+
+
+def test_rules_read_in_these_words_are_sound(inside):
+    from rulecore.rulebook.loading import read
+
+    inside()
+    assert [str(each) for each in read("joins").problems if each.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "word", "nearest"),
+    [
+        ("pieces__goat__fields__siez", "girth2", "pieces.goat.fields"),
+        ("choices__size__huge", "vast", "choices.size"),
+        ("sequence__dawn__steps__wakin", "bells2", "sequence.dawn.steps"),
+        ("quantities__x__unit", "paces", ""),
+    ],
+)
+def test_what_is_joined_inside_must_be_expected_there(inside, path, word, nearest):
+    with pytest.raises(RulesWrong) as raised:
+        inside(**{path: word})
+    [problem] = raised.value.problems
+    assert problem.code == "layers/expects-unknown"
+    assert path.replace("__", ".") in problem.message
+    assert nearest in problem.hint
+
+
+def test_what_is_joined_inside_must_be_there(inside):
+    with pytest.raises(RulesWrong) as raised:
+        inside(pieces__goat__tracks__health="fleece")
+    [problem] = raised.value.problems
+    assert problem.code == "layers/expects-missing"
+    assert 'expects "tracks.fleece" of the piece "kid"' in problem.message
+
+
+def test_house_rules_find_a_row_by_the_word_of_the_layer_below(inside, write):
+    inside()
+    write(house="ruleset: house\nformat: 1\noverlays: bugs\nchanges: [{change: tables.bites.rows.small, to: 5}]\n")
+    assert load("joins", ["house"]).definitions["tables"]["bites"].body["rows"]["light"] == 5
 
 
 def test_words_are_whole_and_texts_in_quotation_marks_stay():

@@ -138,6 +138,11 @@ def test_a_layer_brings_what_it_builds_on_and_counts_once(write):
     assert repr(load("b+a+meadow+b")) == repr(load("b")) == "meadow+a+b"
 
 
+def test_a_path_may_be_what_a_layer_named_before_it_builds_on(write, monkeypatch):
+    write(meadow__ruleset=MEADOW, sub__a__a="ruleset: a\noverlays: meadow", sub__b__a="ruleset: b\noverlays: a")
+    assert repr(load("meadow", ["./sub/b", "./sub/a"])) == "meadow+a+b"
+
+
 def test_layers_in_a_ring_are_one_sentence_with_the_whole_ring(write):
     write(a__a="ruleset: a\nrequires: b", b__a="ruleset: b\noverlays: c", c__a="ruleset: c\nrequires: a", d__a="ruleset: d\nrequires: d")
     assert told("a") == ["a/a.yaml:2:11 layers/ring: these layers build on each other in a ring: a requires b, b overlays c, c requires a"]

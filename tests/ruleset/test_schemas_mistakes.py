@@ -71,7 +71,7 @@ MISTAKES = {
         'g.yaml:1:39 schema/missing-key: item 1 of "triggers" lacks "before" or "rolled" or "after".'
     ),
     "sequence: [{phase: a, steps: [{id: b}]}]": 'g.yaml:1:31 schema/missing-key: item 1 of "steps" lacks "do" or "run" or "orders".',
-    "examples: [{run: {value: 3}}]": 'g.yaml:1:12 schema/missing-key: item 1 of "examples" lacks "name".',
+    "examples: [{run: {value: 3}, expect: {value: 3}}]": 'g.yaml:1:12 schema/missing-key: item 1 of "examples" lacks "name".',
     "procedures: {p: {do: [{if: fog, else: []}]}}": 'g.yaml:1:23 schema/missing-key: the effect "if" lacks "then".',
     "options: {o: {default: a, choices: {a: x, b: {title: y, changes: [{change: c}]}}}}": (
         'g.yaml:1:68 schema/missing-key: "change" needs "to" beside it.'
@@ -88,7 +88,7 @@ MISTAKES = {
     ),
     "procedures: {p: {do: }}": 'g.yaml:1:22 schema/type: "do" must be a list of effects such as [{gain: on_fire}], not nothing.',
     "tables: {t: {cell: effects, rows: {1: [{gian: tired}]}}}": 'g.yaml:1:41 schema/verb: "gian" is no verb. Did you mean "gain"?',
-    "examples: [{name: x, run: {valeu: 3}}]": 'g.yaml:1:28 schema/verb: "valeu" is no verb. Did you mean "value"?',
+    "examples: [{name: x, run: {valeu: 3}, expect: {value: 3}}]": 'g.yaml:1:28 schema/verb: "valeu" is no verb. Did you mean "value"?',
     # ---- values ------------------------------------------------------------------------------------------------------------
     "- a\n": "g.yaml:1:1 schema/type: this must be a file of rules: a mapping from kind to definitions, not a list.",
     "pieces: [goat]": 'g.yaml:1:9 schema/type: "pieces" must be a mapping from id to piece, not a list.',
@@ -131,8 +131,11 @@ MISTAKES = {
     "orders: {jump: {of: goat, do: [], hands: 2}}": (
         'g.yaml:1:42 schema/type: "hands" must be a mapping with "from" and "need", not the number 2.'
     ),
-    "examples: [{name: x, run: {value: 3}, dice: [1d6]}]": (
+    "examples: [{name: x, run: {value: 3}, dice: [1d6], refused: [x]}]": (
         'g.yaml:1:46 schema/type: item 1 of "dice" must be a face of a die, not the text "1d6".'
+    ),
+    "examples: [{name: x, run: {value: 3}}]": (
+        'g.yaml:1:12 schema/missing-key: item 1 of "examples" lacks "expect" or "refused" or "reasons".'
     ),
     "examples: [{name: x, run: {value: 3}, expect: {odds: {success: 40%}}}]": (
         'g.yaml:1:64 schema/word: "success" must be a fraction such as 4/10, not the text "40%".'
@@ -156,7 +159,7 @@ def test_the_whole_message_has_place_picture_and_advice():
         "    2 |   fog: {of: meadow, modifers: {damp: -1 to jump}}\n"
         "      |                     ^^^^^^^^\n"
         "  It may have: of, between, limit, many, by, levels, beyond, fields, modifiers, start, end, lasts, ends_when, triggers, seen_by, "
-        "from, title, cite, because, status, source."
+        "from, for, title, cite, because, status, source."
     )
 
 

@@ -22,5 +22,8 @@ def test_the_steady_captain_wins_a_few_games(battle):
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", ["meeting", "small_islands", "high_winds", "fog_coast"])
-def test_the_steady_captain_wins_ninety_of_a_hundred(battle, scenario):
-    assert won(battle, scenario, 100) >= 90
+def test_the_steady_captain_wins_ninety_of_a_hundred(battle, scenario, capsys):
+    wins = won(battle, scenario, 100)
+    with capsys.disabled():
+        print(f"\n{scenario}: steady wins {wins} of 100 against random, sides swapped")
+    assert wins >= 90

@@ -14,6 +14,7 @@ from rulecore.engine.performance import Performance
 from rulecore.engine.refusals import cannot_reasons
 from rulecore.engine.worlds import new_world
 from rulecore.errors import CommandWrong, Problem
+from rulecore.hooks.loading import functions_of
 from rulecore.suggestions import did_you_mean
 from rulecore.values.cannot import Cannot
 
@@ -50,8 +51,8 @@ def odds_of(
     sort, name = found(rulebook, what)
     at_table = world is None
     if world is None:
-        world = new_world(rulebook)
-    arguments = _arguments(rulebook, world, (sort, name), dict(given or {})) if at_table else dict(given or {})
+        world = new_world(rulebook, plugins=functions_of(rulebook))
+    arguments = told_arguments(rulebook, world, (sort, name), dict(given or {})) if at_table else dict(given or {})
     allows = world._allows  # noqa: SLF001 - the world is ours
     p = Performance(rulebook, world, Dice(), at_table=at_table, manual=(mod, "") if mod else None)
     mark = p.state.mark()
@@ -78,7 +79,7 @@ def found(rulebook: Rulebook, what: str) -> tuple[str, str]:
     raise CommandWrong(Problem("odds/unknown", f'there is no check or table "{what}".', hint=hint))
 
 
-def _arguments(rulebook: Rulebook, world: World, what: tuple[str, str], given: dict[str, Any]) -> dict[str, Any]:
+def told_arguments(rulebook: Rulebook, world: World, what: tuple[str, str], given: dict[str, Any]) -> dict[str, Any]:
     """Tell a new world what is known, and give what is handed to the definition itself."""
     parameters = rulebook.get(*what)["parameters"]
     names = {each["name"] for each in parameters}
@@ -168,7 +169,7 @@ def _of_expression(rulebook: Rulebook, text: str, given: dict[str, Any], *, mod:
 
     result = OddsResult(text, "expressions", given)
     numbers = {name: exact(value) if isinstance(value, str) else value for name, value in given.items()}
-    odds = expression_odds(Performance(rulebook, new_world(rulebook), Dice()), text, numbers, upto=upto)
+    odds = expression_odds(Performance(rulebook, new_world(rulebook, plugins=functions_of(rulebook)), Dice()), text, numbers, upto=upto)
     result.rows = rows_of(odds + mod if mod else odds)
     result.facts_used = numbers
     return result

@@ -9,6 +9,7 @@ from rulecore.values.beyond import Beyond
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from fractions import Fraction
 
     from rulecore.reasons import Reason
     from rulecore.values.distributions import Distribution
@@ -25,7 +26,10 @@ class OddsResult:
     why nothing is rolled; then there are no rows. `facts_used` are the facts that the lines look at, by name; `reasons` where they count.
     """
 
-    __slots__ = ("cumulative", "exact", "facts_used", "given", "places", "reasons", "refused", "rows", "sort", "values", "what")
+    __slots__ = (
+        "asked", "cumulative", "ever", "exact", "facts_used", "given", "left", "open", "places", "reasons", "refused", "rows", "sort", "values",
+        "what", "work",
+    )  # fmt: skip
 
     def __init__(self, what: str, sort: str, given: dict[str, Any]) -> None:
         self.what = what
@@ -40,6 +44,24 @@ class OddsResult:
         self.reasons: list[Reason] = []
         self.places: dict[Any, Any] = {}
         self.values: dict[str, list[Row]] = {}
+        #: What was asked of rules that run, and the work that took.
+        self.asked: list[str] = []
+        self.work = 0
+        #: Where a budget ran out: the share of cases that was not settled, which may belong to any row, and what to do about it.
+        self.left: tuple[int, int] = (0, 1)
+        self.open: Open | None = None
+        #: Of rounds until something holds: how likely it ever does, and the mean number of rounds where that is sure and known.
+        self.ever: tuple[Fraction, Fraction | None] | None = None
+
+    def most(self, top: int, under: int) -> tuple[int, int]:
+        """Give the highest probability that a row of these odds may have: with all that was not settled.
+
+        >>> result = OddsResult("jump", "checks", {})
+        >>> result.left = (1, 100)
+        >>> result.most(1, 2)
+        (51, 100)
+        """
+        return lowest(top * self.left[1] + self.left[0] * under, under * self.left[1])
 
     def odds(self, outcome: Any) -> tuple[int, int]:
         """Give the probability of one outcome; one that is not among them never comes about.
@@ -79,6 +101,17 @@ class OddsResult:
     def __repr__(self) -> str:
         told = ", ".join(f"{outcome}: {top}/{under}" for outcome, top, under in self.rows)
         return f"OddsResult({self.what}: {told or 'refused'})"
+
+
+class Open:
+    """What was left open when a budget ran out: the places in the rules where most cases were dropped, and the cells that keep them apart."""
+
+    __slots__ = ("apart", "places")
+
+    def __init__(self, places: list[str], apart: list[tuple[str, int]]) -> None:
+        self.places = places
+        #: The path of each cell with the number of its values.
+        self.apart = apart
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -9,7 +9,7 @@ from rulecore.errors import CommandWrong, Problem
 from rulecore.values.beyond import Beyond
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rulecore.analysis.odds.results import OddsResult
     from rulecore.rulebook.rulebook import Rulebook
@@ -29,6 +29,25 @@ def series(rulebook: Rulebook, what: str, settings: Mapping[str, str], *, mod: A
     if cut is None:
         return found
     return [each if cut_of(each) in (None, cut) else odds_of(rulebook, what, each.given, mod=mod, upto=cut - 1) for each in found]
+
+
+def effect_series(
+    rulebook: Rulebook,
+    run: tuple[str, str],
+    settings: Mapping[str, str],
+    of: Sequence[str] = (),
+    *,
+    until: str = "",
+    **how: Any,
+) -> list[OddsResult]:
+    """Give the odds of what is asked after something has run, or of the rounds `until` something holds, for every combination of ranges."""
+    from rulecore.analysis.odds.procedures import effect_odds
+
+    if until:
+        from rulecore.analysis.odds.until import until_odds
+
+        return [until_odds(rulebook, run, point, until, **how) for point in expanded(settings)]
+    return [effect_odds(rulebook, run, point, of, **how) for point in expanded(settings)]
 
 
 def farthest_cut(results: Iterable[OddsResult]) -> Any:
@@ -87,4 +106,4 @@ def _ends(text: str) -> tuple[int, int] | None:
 
 def _whole(text: str) -> bool:
     digits = text.strip().removeprefix("-")
-    return digits.isdecimal() and digits.isascii() and len(digits) < 10
+    return digits.isdecimal() and digits.isascii() and len(digits) < 100

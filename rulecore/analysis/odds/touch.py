@@ -12,6 +12,7 @@ from rulecore.language.checked import Dice
 from rulecore.language.compiler import walk
 from rulecore.language.lines import Plan
 from rulecore.language.node import Node
+from rulecore.rulebook.verbs import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
 
 #: Which store the definition is in that an effect calls.
 CALLS = {"call": "procedures", "check": "checks", "consult": "tables", "carry_out": "orders"}
+#: The sorts of cells that lines read.
+CELLS = frozenset(("fields", "tracks", "conditions", "links", "pieces", "orders"))
 #: What stands for any condition, where its name is only known when it is gained.
-ANY = "*"
+ANY = "#any"
 
 
 def words_read(rulebook: Rulebook, trees: Iterable[Any]) -> set[str]:
@@ -101,7 +104,7 @@ class Touched:
             self.words.add(effect.get("condition", ANY))
             self.words.update(effect.get("fields", ()))
             runs.append(("conditions", effect.get("condition", ANY)))
-        elif verb in ("place", "move", "remove"):
+        elif verb in ("place", "move", "remove") or (verb not in VERBS and _writes_cells(rulebook, verb)):
             self.words.add(ANY)
         elif verb == "stop":
             self.stops.add(effect["stop"].rpartition(".")[2])
@@ -114,6 +117,11 @@ class Touched:
     def matters_to(self, words: set[str]) -> bool:
         """Say whether any of it changes what lines with these words read."""
         return bool(self.words & words) or ANY in self.words
+
+
+def _writes_cells(rulebook: Rulebook, verb: str) -> bool:
+    """Say whether a plugin's verb may change what lines read, by what the rules declare of it; where they don't say, it may."""
+    return not set(rulebook.get("verbs", verb).get("writes", ("fields",))).isdisjoint(CELLS)
 
 
 def _given(effect: dict[str, Any]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulecore.interfaces.cli.output import print_problems, problem_shape, write_json
-from rulecore.interfaces.cli.parameters import json_option, stack_options
+from rulecore.interfaces.cli.parameters import block_option, json_option, stack_options
 
 if TYPE_CHECKING:
     from rulecore.errors import Problem
@@ -16,16 +16,22 @@ if TYPE_CHECKING:
 @click.command(short_help="Find everything that is wrong with rules.")
 @click.argument("rulesets", nargs=-1, metavar="[FOLDER-OR-RULESET]...")
 @stack_options
+@block_option
 @json_option
-def command(rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool) -> int:
-    """Check rules: files, names, types, tables, and lines that do nothing. Without a name, every ruleset that comes with rulecore."""
+def command(
+    rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, block: tuple[str, ...], as_json: bool
+) -> int:
+    """Check rules: files, names, types, tables, and lines that do nothing; then whatever plugins of these rules check.
+
+    Without a name, every ruleset that comes with rulecore.
+    """
     from rulecore.interfaces.cli.rulesets import shipped
 
     problems: list[Problem] = []
     notes: list[Problem] = []
     names = rulesets or shipped()
     for name in names:
-        found, noted = _problems(name, layers, chosen, variant)
+        found, noted = _problems(name, layers, chosen, variant, block)
         problems += found
         notes += noted
     if as_json:
@@ -39,18 +45,27 @@ def command(rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str
     return 1 if problems else 0
 
 
-def _problems(name: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None) -> tuple[list[Problem], list[Problem]]:
+def _problems(
+    name: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, block: tuple[str, ...]
+) -> tuple[list[Problem], list[Problem]]:
     from rulecore.errors import RulesWrong
+    from rulecore.hooks.lint import problems as of_plugins
     from rulecore.rulebook.choices import wrong_alone
     from rulecore.rulebook.loading import read
+    from rulecore.ruleset.digest import either_order
     from rulecore.testing.reading import examples_that_cannot_be_read
 
     try:
         reading = read(name, layers, options=chosen, variant=variant)
     except RulesWrong as error:
         return list(error.problems), []
-    problems = list(reading.problems)
+    problems, notes = list(reading.problems), list(reading.notes)
     if not problems:
         problems += examples_that_cannot_be_read(reading)
         problems += wrong_alone(name, layers, options=chosen, variant=variant)
-    return problems, reading.notes
+        problems += either_order(reading.stack)
+    if not problems:
+        found = of_plugins(reading.rulebook(), block=block)
+        problems += [each for each in found if each.severity == "error"]
+        notes += [each for each in found if each.severity != "error"]
+    return problems, notes

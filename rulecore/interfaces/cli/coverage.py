@@ -26,12 +26,11 @@ def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], varia
     if as_json:
         write_json(shape)
         return
+    title = " + ".join(layer.manifest.title or layer.id for layer in reading.stack.layers)
     if not shape["total"]:
-        click.echo(f"{reading.stack.manifest.title} lists no rules. List them under `rules:` to see what carries each.")
+        click.echo(f"{title} lists no rules. List them under `rules:` to see what carries each.")
         return
-    click.echo(
-        f"{reading.stack.manifest.title}: {shape['total']} rules, {shape['carried']} carried, {shape['exercised']} exercised by examples."
-    )
+    click.echo(f"{title}: {shape['total']} rules, {shape['carried']} carried, {shape['exercised']} exercised by examples.")
     rows = [each for each in shape["rules"] if everything or each["id"] in shape["missing"]]
     if not rows:
         return

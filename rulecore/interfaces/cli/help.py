@@ -52,11 +52,19 @@ def told(topic: str, commands: list[str]) -> str:
     known = codes()
     if topic in known:
         return f"{topic}\n\n{known[topic]}"
+    if "/" in topic:
+        from rulecore.hooks.discovery import available
+        from rulecore.hooks.lint import told as told_by_plugin
+
+        if text := told_by_plugin(topic, available()):
+            return f"{topic}\n\n{text}"
     listed = {code: text.partition("\n\n")[0] for code, text in known.items() if code.startswith(topic + "/")}
     if listed:
         width = max(map(len, listed))
         return "\n".join(f"{code:<{width}}  {meaning}" for code, meaning in listed.items())
     from rulecore.suggestions import did_you_mean
 
-    sentence = f'there is no command and no code "{topic}". {did_you_mean(topic, [*commands, *known, *areas()])}'.rstrip()
+    behind = [code for code in known if code.partition("/")[2] == topic]
+    near = f'Did you mean "{" or ".join(behind)}"?' if behind else did_you_mean(topic, [*commands, *known, *areas()])
+    sentence = f'there is no command and no code "{topic}". {near}'.rstrip()
     raise CommandWrong(Problem("command/no-help", sentence, hint="rulecore help lists the commands and the areas of codes."))

@@ -1,4 +1,4 @@
-"""`rulecore look TABLE -r RULESET KEY=VALUE…`: a chart looked up without rolling."""
+"""`rulecore look TABLE -r RULESET KEY=VALUE…`: a chart looked up without rolling; `rulecore look FILE`: the table of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from rulecore.errors import CommandWrong, Problem
 from rulecore.interfaces.cli.opening import find, open_rulebook, title_of
 from rulecore.interfaces.cli.output import plain, reason_shape, write_json
-from rulecore.interfaces.cli.parameters import json_option, pairs, ruleset_option, stack_options
+from rulecore.interfaces.cli.parameters import is_game, json_option, pairs, stack_options
 from rulecore.reasons import Reason
 from rulecore.values.cannot import Cannot
 
@@ -17,17 +17,41 @@ if TYPE_CHECKING:
     from rulecore.rulebook.rulebook import Rulebook
 
 
-@click.command(short_help="Look a table up without rolling.")
+@click.command(short_help="Look a table up without rolling, or at the table of a game.")
 @click.argument("table")
 @click.argument("keys", nargs=-1, metavar="KEY=VALUE...")
-@ruleset_option
+@click.option("-r", "--ruleset", metavar="RULESET", help="A ruleset: its name, a folder, or a stack like a+b.")
 @stack_options
 @json_option
+@click.pass_context
 def command(
-    table: str, keys: tuple[str, ...], ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, as_json: bool
+    context: click.Context,
+    /,
+    *,
+    table: str,
+    keys: tuple[str, ...],
+    ruleset: str | None,
+    layers: tuple[str, ...],
+    chosen: dict[str, str],
+    variant: str | None,
+    as_json: bool,
 ) -> None:
-    """Look TABLE up by its keys, such as `size=small` or `range=3`; a key left out shows the whole chart along it."""
-    rulebook = open_rulebook(ruleset, layers, chosen, variant)
+    """Look TABLE up by its keys, such as `size=small` or `range=3`; a key left out shows the whole chart along it.
+
+    For the file of a game, look at its table instead, whole or piece by piece: rulecore look game.jsonl bella
+    """
+    if ruleset is None and is_game(table):
+        from rulecore.interfaces.cli.look_game import look_at
+
+        look_at(table, keys, as_json=as_json)
+        return
+    if ruleset is None:
+        raise click.MissingParameter(ctx=context, param=context.command.params[2])
+    _look_up(open_rulebook(ruleset, layers, chosen, variant), table, keys, as_json=as_json)
+
+
+def _look_up(rulebook: Rulebook, table: str, keys: tuple[str, ...], *, as_json: bool) -> None:
+    """Print what a table says for some keys."""
     _, name = find(rulebook, table, ("tables",))
     definition = rulebook.get("tables", name)
     given = _read(definition, pairs(keys, of="look"))
@@ -42,8 +66,11 @@ def command(
     counted = (
         None if definition["cell"] == "effects" else "cannot" if isinstance(found.value, Cannot) else shown_cell(definition, found.value)
     )
-    reasons = [Reason(f"{name}: {found.cell_text}", counted, cite=tuple(definition.get("cite", ())), at=definition["at"])]
+    cite, layer = tuple(found.cite) or tuple(definition.get("cite", ())), str(definition.get("layer", ""))
+    reasons = [Reason(f"{name}: {found.cell_text}", counted, cite=cite, layer=layer, at=found.at or definition["at"])]
     if as_json:
+        for each in reasons:  # for a person it is told in words
+            each.value = None if isinstance(found.value, Cannot) else json_cell(definition, found.value)
         shown = {"what": name, "given": plain(given), "result": json_cell(definition, found.value), "cell": found.cell_text}
         if isinstance(found.value, Cannot):
             shown["refused"] = list(found.value.reasons)
@@ -122,7 +149,7 @@ def _whole(rulebook: Rulebook, definition: dict[str, Any], given: dict[str, Any]
     chart = definition["table"]
     lines = []
     for rows, cells in _lines(chart, given):
-        values = [_written(rulebook, definition, index, cell) for index, cell in enumerate(cells)]
+        values = [written_cell(rulebook, definition, index, cell) for index, cell in enumerate(cells)]
         lines.append((", ".join(row.label for row in rows), values))
     if not lines:
         raise _no_row(definition, given)
@@ -152,7 +179,7 @@ def _no_row(definition: dict[str, Any], given: dict[str, Any]) -> CommandWrong:
     return CommandWrong(Problem("command/key", f"{definition['id']} has no row for {told}.", hint=f"Its rows are: {', '.join(labels)}."))
 
 
-def _written(rulebook: Rulebook, definition: dict[str, Any], index: int, cell: Any) -> str:
+def written_cell(rulebook: Rulebook, definition: dict[str, Any], index: int, cell: Any) -> str:
     """Give a cell as the chart prints it: a dash, both readings of `28|27`, else its value."""
     from rulecore.tables.cells import decoded, is_dash, reading
 

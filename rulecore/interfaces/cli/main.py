@@ -18,12 +18,16 @@ COMMANDS = {
     "why": "Explain a line of a game.",
     "replay": "Prove a game step by step, or play it with other rules.",
     "undo": "Take back steps of a game.",
+    "rule": "Keep a ruling made during a game, with what happened as its example.",
     "roll": "Roll on a table or make a check, and say why.",
     "look": "Look a table up without rolling.",
     "odds": "Work out the exact odds of a table or check.",
     "show": "Print one definition as it stands, with the place of every part.",
+    "diff": "Say what differs between two rulesets, in rulebook words, and in their odds.",
     "check": "Find everything that is wrong with rules.",
     "test": "Run worked examples.",
+    "resolve": "Draft the layer that settles what two layers both change.",
+    "new": "Make a folder of house rules to begin with.",
     "options": "List the options of a ruleset and their choices.",
     "rulesets": "List the rulesets there are.",
     "plugins": "List the plugins there are, and in which state each is.",
@@ -74,6 +78,15 @@ def _show_help(ctx: click.Context, _parameter: click.Parameter, wanted: bool) ->
         ctx.exit()
 
 
+def _of_plugin(name: str) -> click.Command | None:
+    if name.startswith("-") or not name.isidentifier():
+        return None
+    from rulecore.interfaces.cli.of_plugins import commands_of
+
+    group = commands_of(name)
+    return _with_help(group) if group is not None else None
+
+
 class Commands(click.Group):
     """A group that knows its commands by name only and imports the one that runs.
 
@@ -85,9 +98,9 @@ class Commands(click.Group):
         return available()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import one command, or give None when there is no such name."""
+        """Import one command, or the commands of the plugin of that name; give None when there is no such name."""
         if cmd_name not in COMMANDS:
-            return None
+            return _of_plugin(cmd_name)
         module = _module(cmd_name)
         try:
             __import__(module)
@@ -112,13 +125,14 @@ class Commands(click.Group):
         if name.startswith("-"):
             return super().resolve_command(ctx, args)
         from rulecore.errors import CommandWrong, Problem
+        from rulecore.interfaces.cli.of_plugins import names
         from rulecore.suggestions import did_you_mean
 
-        sentence = f'there is no command "{name}". {did_you_mean(name, available())}'.rstrip()
+        sentence = f'there is no command "{name}". {did_you_mean(name, [*available(), *names()])}'.rstrip()
         raise CommandWrong(Problem("command/unknown", sentence, hint="rulecore --help lists all commands."))
 
 
-@click.group(cls=Commands, invoke_without_command=True)
+@click.group(cls=Commands, invoke_without_command=True, epilog="A plugin brings commands of its own: rulecore PLUGIN lists them.")
 @click.option("--version", is_flag=True, help="Print the version.")
 @click.pass_context
 def cli(ctx: click.Context, /, *, version: bool) -> None:

@@ -1,4 +1,4 @@
-"""`rulecore odds TABLE-OR-CHECK -r RULESET`: exact odds, also for a range of facts, and beside those of other rules."""
+"""`rulecore odds WHAT -r RULESET`: exact odds of what is rolled or of what comes of it, for a range of facts, beside other rules."""
 
 from __future__ import annotations
 
@@ -23,14 +23,22 @@ if TYPE_CHECKING:
 MOST_QUESTIONS = 100
 
 
-@click.command(short_help="Work out the exact odds of a table or check.")
-@click.argument("what", metavar="TABLE-OR-CHECK")
+@click.command(short_help="Work out the exact odds of a table, check or procedure.")
+@click.argument("what", metavar="WHAT")
 @ruleset_option
 @stack_options
 @click.option("--set", "settings", multiple=True, metavar="FACT=VALUE", help="Tell a fact, such as size=small; 1..9 makes a series.")
+@click.option(
+    "--of", "asked", multiple=True, metavar="FIELD", help="Ask what comes of it: goat.wool, a piece, or a check or table on the way."
+)
 @click.option("--versus", multiple=True, metavar="LAYER", help="Compare with a layer, or with OPTION=CHOICE.")
 @click.option("--at-least", "at_least", is_flag=True, help="Say for each number how likely it or more is.")
 @click.option("--mod", metavar='"N REASON"', help='One free modifier, such as "-1 squall".')
+@click.option("--until", metavar="WHAT", help="Ask how many rounds it takes until: an outcome, a condition, gone, or goat.wool <= 2.")
+@click.option(
+    "--budget", type=click.IntRange(min=1), metavar="N", help="How much work it may take; what it does not settle is an interval."
+)
+@click.option("--answer", "answers", multiple=True, metavar="CHOICE", help="Answer whoever is asked on the way: CHOICE, or PURPOSE=CHOICE.")
 @json_option
 def command(
     what: str,
@@ -39,12 +47,16 @@ def command(
     chosen: dict[str, str],
     variant: str | None,
     settings: tuple[str, ...],
+    asked: tuple[str, ...],
     versus: tuple[str, ...],
     at_least: bool,
     mod: str | None,
+    until: str | None,
+    budget: int | None,
+    answers: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Work out the exact odds of a table, of a check, or of dice such as "2d6 + 1".
+    """Work out the exact odds of a table, of a check, of dice such as "2d6 + 1", or of what a procedure, check or table changes.
 
     Asks only for the facts that matter. A range, such as --set range=1..9, gives the odds for each of its numbers.
     """
@@ -53,8 +65,12 @@ def command(
         option, equals, choice = other.partition("=")
         more = {option.strip(): choice.strip()} if equals else {}
         rulebooks.append((other, open_rulebook(ruleset, (*layers, *(() if equals else (other,))), {**chosen, **more}, variant)))
-    definition = _definition(rulebooks[0][1], what)
-    sides = _answered(pairs(settings), _asking(rulebooks, definition.get("asked", what), mod))
+    definition = _definition(rulebooks[0][1], what, runs=bool(asked or until))
+    if definition.get("runs"):
+        ask = _asking_effects(rulebooks, definition["runs"], asked, {"budget": budget, "answers": answers, "until": until})
+    else:
+        ask = _asking(rulebooks, definition.get("asked", what), mod)
+    sides = _answered(pairs(settings), ask)
     if at_least:
         sides = [(name, [_cumulative(each) for each in points]) for name, points in sides]
     if as_json:
@@ -68,16 +84,34 @@ def command(
     tell(definition, sides, at_least=at_least)
 
 
-def _definition(rulebook: Rulebook, what: str) -> dict[str, Any]:
-    """Give the definition that is meant, or one that stands for a formula."""
+#: What can be asked for what it rolls, and what runs and can be asked for what it changes.
+ROLLED, RUN = ("checks", "tables"), ("procedures", "orders")
+
+
+def _definition(rulebook: Rulebook, what: str, *, runs: bool) -> dict[str, Any]:
+    """Give the definition that is meant, or one that stands for a formula; under `runs` what has to run for the answer."""
     from rulecore.analysis.odds import is_expression
 
     if is_expression(what):
         return {"id": what, "title": what}
     from rulecore.interfaces.cli.opening import find
 
-    sort, name = find(rulebook, what, ("checks", "tables"))
-    return {**rulebook.get(sort, name), "asked": f"{sort}.{name}"}
+    sort, name = find(rulebook, what, (*ROLLED, *RUN))
+    written = rulebook.get(sort, name)
+    return {**written, "id": name, "runs": (sort, name)} if runs or sort in RUN else {**written, "asked": f"{sort}.{name}"}
+
+
+def _asking_effects(
+    rulebooks: list[tuple[str, Rulebook]], run: tuple[str, str], asked: tuple[str, ...], how: dict[str, Any]
+) -> Callable[[dict[str, str]], list[Side]]:
+    """Give the question about what something changes as a function of what was told."""
+    from rulecore.analysis.odds.answering import Answering
+    from rulecore.analysis.odds.series import effect_series
+
+    given: dict[str, Any] = {"answerer": Answering(how["answers"]), "until": how["until"] or ""}
+    if how["budget"] is not None:
+        given["budget"] = how["budget"]
+    return lambda settings: [(name, effect_series(rulebook, run, settings, asked, **given)) for name, rulebook in rulebooks]
 
 
 def _asking(rulebooks: list[tuple[str, Rulebook]], what: str, mod: str | None) -> Callable[[dict[str, str]], list[Side]]:

@@ -36,11 +36,21 @@ def shape(definition: dict[str, Any], sides: Sequence[Side]) -> dict[str, Any]:
 def _point(result: OddsResult, cell: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {
         "given": {name: typed(value) for name, value in result.given.items()},
-        "odds": [{**_row(outcome, top, under), **cell(outcome)} for outcome, top, under in result.rows],
+        "odds": [{**_row(result, each), **cell(each[0])} for each in result.rows],
         "exact": result.exact,
     }
+    if result.asked:
+        found["of"] = list(result.asked)
+    if result.ever is not None:
+        mean = result.ever[1]
+        found["ever"] = fraction_text(*result.ever[0].as_integer_ratio())
+        found["mean"] = fraction_text(*mean.as_integer_ratio()) if mean is not None else None
+    if not result.exact:
+        settled = result.left[1] - result.left[0], result.left[1]
+        found["settled"] = fraction_text(*settled)
+        found["open"] = {"at": list(result.open.places), "apart": dict(result.open.apart)} if result.open is not None else {}
     if result.values:
-        found["values"] = {name: [_row(*each) for each in rows] for name, rows in result.values.items()}
+        found["values"] = {name: [_row(result, each, one=True) for each in rows] for name, rows in result.values.items()}
     found["facts"] = {name: typed(value) for name, value in result.facts_used.items()}
     found["reasons"] = [reason_shape(each) for each in result.reasons]
     if result.refused:
@@ -48,8 +58,14 @@ def _point(result: OddsResult, cell: Callable[[Any], dict[str, Any]]) -> dict[st
     return found
 
 
-def _row(outcome: Any, top: int, under: int) -> dict[str, Any]:
-    return {"outcome": _outcome(outcome), "fraction": fraction_text(top, under), "probability": float(f"{top / under:.4g}")}
+def _row(result: OddsResult, row: tuple[Any, int, int], *, one: bool = False) -> dict[str, Any]:
+    """Give one outcome with its probability, or with the lowest and highest that it may have where a budget ran out."""
+    outcome, top, under = row
+    joint = len(result.asked) > 1 and not one
+    told = {name: _outcome(value) for name, value in zip(result.asked, outcome, strict=True)} if joint else _outcome(outcome)
+    if not result.exact:
+        return {"outcome": told, "low": fraction_text(top, under), "high": fraction_text(*result.most(top, under))}
+    return {"outcome": told, "fraction": fraction_text(top, under), "probability": float(f"{top / under:.4g}")}
 
 
 def _outcome(outcome: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulecore.interfaces.cli.odds_effects import between, tell_effects, tell_open
 from rulecore.interfaces.cli.odds_shapes import fraction, outcome_words, percent, typed
 from rulecore.interfaces.cli.output import print_reasons, print_table
 from rulecore.values.beyond import Beyond
@@ -34,8 +35,12 @@ def tell(definition: dict[str, Any], sides: Sequence[Side], *, at_least: bool = 
         _beside(sides, at_least=at_least)
     elif len(points) > 1:
         _matrix(points, at_least=at_least)
+    elif points[0].asked:
+        tell_effects(points[0], at_least=at_least)
     else:
         _one(points[0], definition, at_least=at_least)
+    if points[0].asked and (len(sides) > 1 or len(points) > 1):
+        tell_open(next((each for _, results in sides for each in results if not each.exact), points[0]))
     _why(points)
     if definition.get("status") not in (None, "known"):
         source = f": {definition['source']}" if definition.get("source") else ""
@@ -111,10 +116,14 @@ def _matrix(points: list[OddsResult], *, at_least: bool) -> None:
         return
     heads = [" ".join(names), *[" ".join(str(each.given[name]) for name in names) for each in points]]
     rows = [
-        [_outcome_head(outcome, at_least=at_least), *[percent(*each.odds(outcome)) if each.rows else "-" for each in points]]
+        [_outcome_head(outcome, at_least=at_least), *[_share_in(each, outcome) if each.rows else "-" for each in points]]
         for outcome in outcomes
     ]
     print_table(heads, rows)
+
+
+def _share_in(result: OddsResult, outcome: Any) -> str:
+    return percent(*result.odds(outcome)) if result.exact else between(result, *result.odds(outcome)).removeprefix("between ")
 
 
 def _running(points: list[OddsResult]) -> list[str]:
@@ -136,7 +145,12 @@ def _outcome_head(outcome: Any, *, at_least: bool) -> str:
 def _cells(result: OddsResult, outcomes: list[Any]) -> list[Cell]:
     if not result.rows:
         return [("refused", ""), *[("-", "")] * (len(outcomes) - 1)]
-    return [_odds(*result.odds(outcome)) for outcome in outcomes]
+    return [_odds_in(result, outcome) for outcome in outcomes]
+
+
+def _odds_in(result: OddsResult, outcome: Any) -> Cell:
+    """Give the odds of one outcome among those of a result; where a budget ran out, what they may be."""
+    return _odds(*result.odds(outcome)) if result.exact else ("", between(result, *result.odds(outcome)))
 
 
 def _odds(top: int, under: int) -> Cell:
@@ -168,9 +182,26 @@ def _beside(sides: Sequence[Side], *, at_least: bool) -> None:
             rows.append([("refused", "") for _ in across])
         for outcome in _outcomes(across):
             heads.append([*given, _outcome_head(outcome, at_least=at_least)])
-            rows.append([_odds(*each.odds(outcome)) if each.rows else ("refused", "") for each in across])
+            rows.append([_odds_in(each, outcome) if each.rows else ("refused", "") for each in across])
     columns = [[*head, *cells] for head, cells in zip(heads, _columns(rows), strict=True)]
     print_table([*names, "outcome", AS_IT_IS, *[name for name, _ in sides[1:]]], columns)
+    if not names:
+        _cells_beside([(name, points[0]) for name, points in sides])
+
+
+def _cells_beside(sides: Sequence[tuple[str, OddsResult]]) -> None:
+    """Print the odds of what stands in the cells where the sides differ in that: the same row may hold another thing."""
+    results = [result for _, result in sides]
+    for column in dict.fromkeys(name for each in results for name in each.values):
+        there = [{outcome: (top, under) for outcome, top, under in each.values.get(column, ())} for each in results]
+        if all(each == there[0] for each in there):
+            continue
+        outcomes = list(dict.fromkeys(outcome for each in there for outcome in each))
+        cells = _columns([[_odds(*each.get(outcome, (0, 1))) for each in there] for outcome in outcomes])
+        click.echo()
+        head = "what stands there" if column == "cell" else column.replace("_", " ")
+        rows = [[outcome_words(outcome), *row] for outcome, row in zip(outcomes, cells, strict=True)]
+        print_table([head, AS_IT_IS, *[name for name, _ in sides[1:]]], rows)
 
 
 # ---- why ------------------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.errors import CommandWrong, Problem
 
@@ -19,7 +19,19 @@ def open_rulebook(ruleset: str, layers: Iterable[str], chosen: Mapping[str, str]
     return load(ruleset, layers, options=chosen, variant=variant)
 
 
-def find(rulebook: Rulebook, wanted: str, sorts: Iterable[str]) -> tuple[str, str]:
+class Definitions(Protocol):
+    """What definitions are looked for in: a rulebook, or what a stack has written."""
+
+    book: Any
+
+    def has(self, sort: str, name: str, /) -> bool:
+        """Say whether there is such a definition."""
+
+    def ids(self, sort: str, /) -> list[str]:
+        """Give the ids of a sort."""
+
+
+def find(rulebook: Definitions, wanted: str, sorts: Iterable[str]) -> tuple[str, str]:
     """Find a definition by its id, or by `sort.id` where several sorts have one of that name; gives (sort, id).
 
     Raises CommandWrong with the nearest name.

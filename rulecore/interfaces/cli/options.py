@@ -17,6 +17,7 @@ def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], varia
     """List the options of RULESET with their choices; `*` marks what counts now."""
     rulebook = open_rulebook(ruleset, layers, chosen, variant)
     taken = rulebook.book.header["options"]
+    locked = rulebook.book.header["locked"]
     found = [rulebook.get("options", name) for name in rulebook.ids("options")]
     if as_json:
         rows = []
@@ -29,6 +30,7 @@ def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], varia
                     "cite": each.get("cite", []),
                     "at": each["at"],
                     "layer": each["layer"],
+                    "locked": each["id"] in locked,
                 }
             )
         write_json(rows)
@@ -41,6 +43,8 @@ def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], varia
         for word, words in each["choices"].items():
             mark = "*" if taken.get(each["id"], each["default"]) == word else " "
             usual = ", as usual" if word == each["default"] else ""
-            click.echo(f"  {mark} {word}: {words}{usual}")
-    if found:
-        click.echo(f"\nChoose with --option, for example --option {found[0]['id']}={list(found[0]['choices'])[-1]}.")
+            fixed = ", locked" if mark == "*" and each["id"] in locked else ""
+            click.echo(f"  {mark} {word}: {words}{usual}{fixed}")
+    free = [each for each in found if each["id"] not in locked]
+    if free:
+        click.echo(f"\nChoose with --option, for example --option {free[0]['id']}={list(free[0]['choices'])[-1]}.")

@@ -78,6 +78,17 @@ def plain(value: Any) -> Any:
     return str(value) if value else None
 
 
+def json_value(value: Any) -> Any:
+    """Give a value that somebody told: a number, a truth, a word, the name of a piece.
+
+    >>> json_value(3), json_value(False), json_value("calm"), json_value(None)
+    (3, False, 'calm', None)
+    """
+    from rulecore.language.explainer import show
+
+    return plain(value) if value is None or isinstance(value, (bool, int, str)) or hasattr(value, "denominator") else show(value)
+
+
 def problem_shape(problem: Problem) -> dict[str, Any]:
     """Give the JSON object of a problem."""
     return {

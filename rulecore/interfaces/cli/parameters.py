@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -86,6 +87,16 @@ def pairs(words: Iterable[str], *, of: str = "--set", value: str = "VALUE") -> d
     if problems:
         raise CommandWrong(problems)
     return found
+
+
+def is_game(what: str) -> bool:
+    """Say whether a game on file is meant; one that got another name is known by how it begins."""
+    if what.endswith(".jsonl"):
+        return not os.path.isdir(what)
+    if not os.path.isfile(what):
+        return False
+    with open(what, "rb") as file:
+        return file.read(9) == b'{"event":'
 
 
 def _pairs_of(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> dict[str, str]:

@@ -21,7 +21,7 @@ HEADS = ("note", "check", "picked")
 class Told:
     """A store that tells every step it keeps."""
 
-    def __init__(self, store: Store, rulebook: Rulebook, *, as_json: bool = False) -> None:
+    def __init__(self, store: Store, rulebook: Rulebook | None, *, as_json: bool = False) -> None:
         self.store = store
         self.rulebook = rulebook
         self.as_json = as_json
@@ -66,7 +66,8 @@ class Told:
                 click.echo(_counted(text, value, cite))
 
     def _title(self, phase: str) -> str:
-        found = self.rulebook.get("sequence", phase) if self.rulebook.has("sequence", phase) else {}
+        known = self.rulebook is not None and self.rulebook.has("sequence", phase)
+        found = self.rulebook.get("sequence", phase) if self.rulebook is not None and known else {}
         return str(found.get("title") or phase.strip(".").replace("_", " ").capitalize())
 
 

@@ -1,16 +1,22 @@
-"""`rulecore replay FILE`: proves that every step of a game follows from its rules, dice and answers; or plays them again by other rules."""
+"""`rulecore replay FILE`: proves that every step of a game follows from its rules, dice and answers; or judges it by other rules."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulecore.errors import CommandWrong, Problem
+from rulecore.errors import CommandWrong, Problem, RulecoreError
+from rulecore.interfaces.cli.output import write_json
+from rulecore.interfaces.cli.parameters import json_option
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rulecore.engine.following import Differs
     from rulecore.engine.store import Event
+    from rulecore.interfaces.games import Setting
 
 #: What of a step is compared, and how it is called.
 PARTS = {
@@ -25,48 +31,107 @@ PARTS = {
 }
 
 
-@click.command(short_help="Prove a game step by step, or play it with other rules.")
+@click.command(short_help="Prove a game step by step, or judge it by other rules.")
 @click.argument("file", metavar="FILE")
-@click.option("--with", "layers", multiple=True, metavar="LAYER", help="Play the same dice and answers with this layer laid over.")
-@click.option("--played", is_flag=True, help="With --with: the other rules go on from their own results (the only way there is yet).")
-def command(file: str, layers: tuple[str, ...], played: bool) -> int:
+@click.option(
+    "--with", "layers", multiple=True, metavar="LAYER", help="Judge each step by these rules laid over, with the same dice and answers."
+)
+@click.option("--played", is_flag=True, help="With --with: the other rules go on from their own results, as far as dice and answers reach.")
+@json_option
+def command(file: str, layers: tuple[str, ...], played: bool, as_json: bool) -> int:
     """Run a game again from its header and inputs; name the first step that does not come out as on record.
 
-    With --with the same dice, captains and answers are played by other rules, and what differs is told.
+    With --with each step is judged in the state it was done in: what would differ by the other rules, and which dice would be new or
+    unused. Nothing cascades; with --played it does.
     """
+    from rulecore.engine.own_file import prove_seals
     from rulecore.engine.savefile import counting, read_events
+    from rulecore.interfaces.games import setting_of
 
     if played and not layers:
         raise CommandWrong(Problem("command/played", "--played goes with --with LAYER.", hint="Name the layer to play with."))
     lines = read_events(file)
     for note in lines.notes:
         click.echo(f"{file}: {note}.", err=True)
-    recorded = list(counting(lines.events))[1:]
-    return _other(file, lines.events[0], recorded, layers) if layers else _prove(file, lines.events[0], recorded)
+    events = list(counting(lines.events))
+    if events[0].get("of") and not layers:
+        sealed, opened = prove_seals(events)
+        click.echo(
+            f"{file}, the file of {events[0]['of']}: {opened} of {sealed} sealed answers have been opened, and each is what was sealed."
+        )
+        return 0
+    if not layers:
+        return _prove(file, events, as_json=as_json)
+    from rulecore.interfaces.cli import replay_other
+
+    setting = setting_of(events, file, layers)
+    if played:
+        replay_other.play(file, setting, events[1:], as_json=as_json)
+    else:
+        replay_other.judge(file, setting, events, as_json=as_json)
+    return 0
 
 
-def _prove(path: str, header: Event, recorded: list[Event]) -> int:
+def _prove(path: str, events: list[Event], *, as_json: bool) -> int:
+    """Run every stretch of a game again that is played by rules which are there."""
+    from rulecore.interfaces.games import given_dice, setting_of, stretches
+
+    proved = 0
+    changes: list[str] = []
+    unproved: list[str] = []
+    parts = stretches(events)
+    for below, rest in parts:
+        try:
+            setting = setting_of(below, path, changed=True)
+        except RulecoreError as lacking:
+            if len(parts) == 1:
+                raise
+            unproved.append(f"{sum(each['event'] == 'step' for each in rest)} steps: {lacking.problems[0].message}")
+            continue
+        setting.dice = given_dice(below[0], events[1:])
+        proved += _proved(path, setting, below, rest)
+        changes += [each for each in setting.changes if each not in changes]
+    if as_json:
+        write_json({"file": path, "mode": "proved", "steps": proved, "changed": changes, "unproved": unproved})
+        return 0
+    click.echo(f"{path}: {proved} steps follow from the rules, the dice and the answers.")
+    for each in unproved:
+        click.echo(f"Not proved, because their rules are not there: {each}")
+    if changes:
+        click.echo(f"The rules have changed since, and no step of it hangs on that: {'; '.join(changes)}.")
+    return 0
+
+
+def _proved(path: str, setting: Setting, below: list[Event], rest: list[Event]) -> int:
+    """Run one stretch again: how many steps came out as on record."""
+    from rulecore.engine.fold import Folded
     from rulecore.engine.following import Differs, Following, RecordEnds
-    from rulecore.interfaces.games import on_with, setting_of
+    from rulecore.engine.set_up import table_of
+    from rulecore.interfaces.games import on_with
 
-    following = Following(recorded)
-    game = setting_of(header, path).game(following)
+    following = Following(rest)
+    game = setting.game(following, folded=Folded(below) if len(below) > 1 else None)
+    table = json.loads(json.dumps(table_of(game.world))) if len(below) == 1 else below[0]["table"]
+    if table != below[0]["table"]:
+        differs = Differs({"event": "set-up", "at": "the set-up", "cells": below[0]["table"]}, {"event": "set-up", "cells": table})
+        raise differing(path, differs, setting.changes)
     try:
         if following.recorded:
             on_with(game)
     except Differs as differs:
-        raise differing(path, differs) from None
+        raise differing(path, differs, setting.changes) from None
     except RecordEnds:
         pass
-    click.echo(f"{path}: {following.proved} steps follow from the rules, the dice and the answers.")
-    return 0
+    return following.proved
 
 
-def differing(path: str, differs: Differs) -> CommandWrong:
+def differing(path: str, differs: Differs, changes: Iterable[str] = ()) -> CommandWrong:
     """Give the error of a step that does not come out as on record."""
     part, then, now = _difference(differs.recorded, differs.now)
     message = f"at {differs.recorded.get('at', '?')} {part}: {then} on record, {now} when it is run again."
     hint = "Somebody changed the file, or a plugin is not the one it was."
+    if changes:
+        hint = f"The rules have changed since: {'; '.join(changes)}."
     return CommandWrong(Problem("game/differs", f"{path}: {message}", hint=hint))
 
 
@@ -99,68 +164,3 @@ def _text(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return " ".join(_text(each) for each in value if each != "")
     return str(value)
-
-
-def _other(path: str, header: Event, recorded: list[Event], layers: tuple[str, ...]) -> int:
-    """Play the dice, captains and answers of a game by other rules, and tell the first difference, the dice and the end."""
-    from rulecore.engine.store import InMemory
-    from rulecore.interfaces.games import setting_of
-
-    class Answered(InMemory):
-        """Answers with the inputs of the record."""
-
-        def inputs(self, at: str) -> list[Event]:
-            return [each for each in recorded if each["event"] == "input" and each["at"] == at]
-
-    store = Answered()
-    outcome = setting_of(header, path, layers).game(store).run()
-    steps = {event["at"]: event for event in store.events if event["event"] == "step"}
-    old = [event for event in recorded if event["event"] == "step"]
-    first = next((event for event in old if event["at"] not in steps or _difference(event, steps[event["at"]])[0] != "the step"), None)
-    click.echo(f"{path} played with {', '.join(layers)}:")
-    if first is None:
-        click.echo("  nothing differs.")
-    elif first["at"] not in steps:
-        click.echo(f"  the game does not come to {first['at']} any more.")
-    else:
-        part, then, now = _difference(first, steps[first["at"]])
-        click.echo(f"  first difference at {first['at']}: {part} was {then}, and is {now}")
-    click.echo(f"  dice in both games: {_dice(old, steps)}")
-    ended = next((event for event in recorded if event["event"] == "over"), None)
-    click.echo(f"  the end: {_end(ended)}; now: {_now(outcome)}")
-    return 0
-
-
-def _dice(old: list[Event], steps: dict[str, Event]) -> str:
-    """Count the dice that both games threw in the same step for the same thing, and those of them that show another face."""
-    same = other = 0
-    for event in old:
-        now = _thrown(steps.get(event["at"], {}))
-        for key, faces in _thrown(event).items():
-            if key in now:
-                same += 1
-                other += list(now[key]) != list(faces)
-    return f"{same}, of which {other} show another face"
-
-
-def _thrown(event: Event) -> dict[tuple[str, ...], Any]:
-    """Give the faces of a step by what they were thrown for; what is thrown for the same thing again is counted."""
-    found: dict[tuple[str, ...], Any] = {}
-    counts: dict[tuple[str, ...], int] = {}
-    for face in event.get("faces", ()):
-        key = tuple(map(str, face[:4]))
-        counts[key] = counts.get(key, 0) + 1
-        found[*key, str(counts[key])] = face[4]
-    return found
-
-
-def _end(event: Event | None) -> str:
-    return f"{event['winner'] or 'nobody'} wins" if event else "not over yet"
-
-
-def _now(outcome: Any) -> str:
-    if outcome.what == "over":
-        return f"{outcome.winner or 'nobody'} wins"
-    if outcome.what == "question":
-        return f"somebody has to answer: {outcome.questions[0].question.text}"
-    return str(outcome.text or outcome.what)

@@ -9,11 +9,12 @@ import click
 from rulecore.errors import CommandWrong, Problem
 from rulecore.interfaces.cli.opening import find, open_rulebook, title_of
 from rulecore.interfaces.cli.parameters import json_option, pairs, ruleset_option, stack_options
-from rulecore.interfaces.cli.rolling import TableRoll, dice_of, manual_of
+from rulecore.interfaces.cli.rolling import TableRoll, dice_of, manual_of, own_words
 from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
     from rulecore.engine.performance import Performance
+    from rulecore.reasons import Reason
 
 
 @click.command(short_help="Roll on a table or make a check, and say why.")
@@ -47,13 +48,14 @@ def command(
     roll = TableRoll(rulebook, sort, name, pairs(settings))
     roll.manual = manual_of(mod)
     performance, result = roll.run(make_dice)
+    definition = rulebook.get(sort, name)
     if not isinstance(result, Cannot):  # where nothing was rolled, the refusal is the answer
         _nothing_left(performance)
-    definition = rulebook.get(sort, name)
+        own_words(performance, roll.manual, sort, definition)
     if as_json:
         from rulecore.interfaces.cli.output import write_json
 
-        write_json(_shape(name, roll.settings, performance, result))
+        write_json(_shape(definition, {**roll.settings, **roll.understood}, performance, result))
         return
     _print(title_of(definition), performance, result, used_seed if performance.rolled else "")
 
@@ -66,21 +68,29 @@ def _nothing_left(performance: Performance) -> None:
         raise CommandWrong(Problem("command/dice-left", f"these faces were not used: {faces}.", hint="Leave them out."))
 
 
-def _shape(name: str, given: dict[str, str], performance: Performance, result: Any) -> dict[str, Any]:
-    from rulecore.interfaces.cli.output import plain, reason_shape
+def _shape(definition: dict[str, Any], given: dict[str, Any], performance: Performance, result: Any) -> dict[str, Any]:
+    from rulecore.interfaces.cli.output import json_value, plain, reason_shape
 
     shape: dict[str, Any] = {
-        "what": name,
-        "given": given,
+        "what": definition["id"],
+        "given": {name: json_value(value) for name, value in given.items()},
         "dice": [{"die": each.die, "faces": list(each.faces), "for": each.purpose} for each in performance.rolled],
         "result": None if isinstance(result, Cannot) else plain(result),
         "changes": performance.changes,
-        "reasons": [reason_shape(each) for each in performance.explanation()],
+        "reasons": [reason_shape(each) for each in (*_refusals(definition, performance, result), *performance.explanation())],
         "journal": performance.lines,
     }
     if isinstance(result, Cannot):
         shape["refused"] = list(result.reasons)
     return shape
+
+
+def _refusals(definition: dict[str, Any], performance: Performance, result: Any) -> list[Reason]:
+    """Give why the whole was refused, as reasons with their rules, layers and places."""
+    found = [each for each in performance.refusals if each.text in result.reasons] if isinstance(result, Cannot) else []
+    for each in found:
+        each.layer = each.layer or str(definition.get("layer", ""))
+    return found
 
 
 def _print(title: str, performance: Performance, result: Any, seed: str) -> None:

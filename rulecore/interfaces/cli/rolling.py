@@ -32,6 +32,7 @@ class TableRoll:
         self.sort = sort
         self.name = name
         self.settings = settings
+        self.understood: dict[str, Any] = {}
         self.manual: tuple[Any, str] | None = None
 
     def run(self, make_dice: Callable[[], Dice]) -> tuple[Performance, Any]:
@@ -71,10 +72,11 @@ class TableRoll:
         from rulecore.engine.performance import Performance
         from rulecore.engine.told import tell
         from rulecore.engine.worlds import new_world
+        from rulecore.hooks.loading import functions_of
 
-        world = new_world(self.rulebook)
+        world = new_world(self.rulebook, plugins=functions_of(self.rulebook))
         parameters = self.rulebook.get(self.sort, self.name)["parameters"]
-        arguments = tell(self.rulebook, world, self.settings, parameters)
+        arguments = tell(self.rulebook, world, self.settings, parameters, understood=self.understood)
         performance = Performance(self.rulebook, world, dice, Nobody(), at_table=True, manual=self.manual)
         act = {"checks": performance.check, "tables": performance.consult, "procedures": performance.call}[self.sort]
         return performance, act(self.name, arguments)
@@ -140,3 +142,27 @@ def manual_of(text: str | None) -> tuple[Any, str] | None:
     except RulecoreError:
         hint = 'Write a number and why, such as --mod "-1 squall".'
         raise CommandWrong(Problem("command/mod", f'"{text}" does not begin with a number.', hint=hint)) from None
+
+
+def own_words(performance: Performance, manual: tuple[Any, str] | None, sort: str, definition: dict[str, Any]) -> None:
+    """Say of the one free modifier where it changed nothing: no die was thrown to add it to, or nothing asks for the total."""
+    from rulecore.reasons import Reason
+    from rulecore.rulebook.lint.uses import of_definition
+
+    if manual is None:
+        return
+    text = manual[1]
+    if performance.manual is not None:
+        performance.reasons.append(Reason(f"{text}: no, no dice are rolled to add it to", applied=False, id="by_hand"))
+        return
+    read = of_definition(sort, definition).names
+    inputs = definition["table"].inputs if sort == "tables" else ()
+    if sort == "procedures" or (sort == "checks" and not definition["outcomes"]) or any(_is_total(each) for each in (*read, *inputs)):
+        return
+    for reason in performance.reasons:
+        if reason.id == "by_hand":
+            reason.applied, reason.text = False, f"{text}: no, nothing here asks for the total"
+
+
+def _is_total(name: str) -> bool:
+    return name == "total" or name.endswith(".total")

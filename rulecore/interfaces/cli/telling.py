@@ -60,6 +60,7 @@ class Titles:
         """
         import re
 
+        text = re.sub(r"(?<= gains | loses )[a-z][a-z0-9]*(?![a-z0-9_])", lambda found: self._title(found.group()), text)
         return re.sub(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+", lambda found: self._title(found.group()), text)
 
     def _title(self, name: str) -> str:

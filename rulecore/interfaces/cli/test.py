@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulecore.interfaces.cli.output import write_json
+from rulecore.interfaces.cli.output import print_problems, problem_shape, write_json
 from rulecore.interfaces.cli.parameters import json_option, stack_options
 
 if TYPE_CHECKING:
+    from rulecore.errors import Problem
     from rulecore.testing.examples import Result
 
 
@@ -22,6 +23,7 @@ def command(
     rulesets: tuple[str, ...], layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, without: bool, as_json: bool
 ) -> int:
     """Run the worked examples of rulesets. Without a name, of every ruleset that comes with rulecore."""
+    from rulecore.errors import RulesWrong
     from rulecore.interfaces.cli.rulesets import shipped
     from rulecore.rulebook.loading import read
     from rulecore.testing.reading import run_all
@@ -29,11 +31,15 @@ def command(
     names = rulesets or tuple(shipped())
     results: list[Result] = []
     idle: list[dict[str, Any]] = []
+    broken: list[Problem] = []
     rows = [0, 0]
     for name in names:
-        reading = read(name, layers, options=chosen, variant=variant)
-        reading.rulebook()
-        found = run_all(reading)
+        try:
+            reading = read(name, layers, options=chosen, variant=variant)
+            found = run_all(reading)
+        except RulesWrong as wrong:  # the examples of the others run all the same
+            broken += wrong.problems
+            continue
         results += found
         hit, there = _rows(reading, found)
         rows = [rows[0] + hit, rows[1] + there]
@@ -42,10 +48,18 @@ def command(
 
             idle += never_missed(reading, found)
     if as_json:
-        write_json(_shape(results, rows, idle))
+        write_json({**_shape(results, rows, idle), **_broken(broken)})
     else:
-        _print(results, names, rows, idle, without=without)
-    return 1 if idle or any(each.status == "failed" for each in results) else 0
+        if results or not broken:
+            _print(results, names, rows, idle, without=without)
+        if broken:
+            print_problems(broken)
+    return 1 if idle or broken or any(each.status == "failed" for each in results) else 0
+
+
+def _broken(problems: list[Problem]) -> dict[str, Any]:
+    """Give what is wrong with rulesets whose examples could not run at all."""
+    return {"ok": False, "problems": [problem_shape(each) for each in problems]} if problems else {}
 
 
 def _rows(reading: Any, results: list[Result]) -> tuple[int, int]:
@@ -58,33 +72,37 @@ def _shape(results: list[Result], rows: list[int], idle: list[dict[str, Any]]) -
     examples = [
         {
             "name": each.name,
-            "ok": each.status == "passed",
+            "ok": each.status in ("passed", "changed"),
             "status": each.status,
             "expected": each.expected,
             "got": each.got,
             "at": each.at,
             **({"why": each.why} if each.why else {}),
+            **({"changed_by": each.changed_by} if each.changed_by else {}),
         }
         for each in results
     ]
     counts = {
         key: sum(each.status == word for each in results)
-        for key, word in (("passed", "passed"), ("failed", "failed"), ("waiting", "waiting for the engine"))
+        for key, word in (("passed", "passed"), ("failed", "failed"), ("changed", "changed"), ("waiting", "waiting for the engine"))
     }
     return {**counts, "examples": examples, "rows": {"hit": rows[0], "of": rows[1]}, **({"without": idle} if idle else {})}
 
 
 def _print(results: list[Result], names: tuple[str, ...], rows: list[int], idle: list[dict[str, Any]], *, without: bool) -> None:
     for each in results:
-        if each.status != "failed":
+        if each.status not in ("failed", "changed"):
             continue
-        click.echo(f"{each.at} {each.name}")
+        by = f" (changed by {' and '.join(each.changed_by)})" if each.changed_by else ""
+        click.echo(f"{each.at} {each.name}{by}")
         for expected, got in zip(each.expected, each.got, strict=True):
             click.echo(f"    expected  {expected}\n    got       {got}")
         for problem in each.problems:
             click.echo("    " + str(problem).replace("\n", "\n    "))
-    count = {word: sum(each.status == word for each in results) for word in ("passed", "failed", "waiting for the engine")}
+    count = {word: sum(each.status == word for each in results) for word in ("passed", "failed", "changed", "waiting for the engine")}
     said = f"{count['passed']} passed, {count['failed']} failed"
+    if count["changed"]:
+        said += f", {count['changed']} changed by {' and '.join(dict.fromkeys(name for each in results for name in each.changed_by))}"
     if count["waiting for the engine"]:
         said += f", {count['waiting for the engine']} waiting for the engine"
     click.echo(f"{', '.join(names)}: {said}.")

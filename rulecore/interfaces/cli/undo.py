@@ -13,8 +13,10 @@ from rulecore.errors import CommandWrong, Problem
 def command(file: str, steps: int) -> int:
     """Take back the last STEPS steps of a game (one without a number), with what people answered in them."""
     from rulecore.engine.savefile import GameFile, standing
+    from rulecore.interfaces.games import umpires_only
 
     with GameFile.resume(file) as game:
+        umpires_only(game.events[0], file)
         alive = standing(game.events)
         places = [number for number, event in alive if event["event"] == "step"]
         if len(places) < steps:

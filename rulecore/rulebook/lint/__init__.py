@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from rulecore.rulebook.lint.view import View
 
 
-def run(assembly: Assembly, stack: Any, *, declared: Iterable[str] = ()) -> list[Problem]:
+def run(assembly: Assembly, stack: Any, *, declared: Iterable[str] = (), problems: Iterable[Problem] = ()) -> list[Problem]:
     """Give everything the passes find, sorted by place: errors, warnings, and notes, which are worth knowing and no mistakes.
 
-    `declared` are ids that plugins say they read, call or give. A pass whose answer needs every name to be known finds nothing while
-    there are other errors, and nothing is said twice of one place.
+    `declared` are ids that plugins say they read, call or give; `problems` what was found wrong before. Of what a place with a mistake in
+    it may have meant nothing is said, and nothing is said twice of one place.
     """
     from rulecore.rulebook.lint.view import View
 
-    view = View(assembly, stack, declared=declared)
-    told = {problem.at for problem in assembly.author.problems if problem.severity == "error"}
+    view = View(assembly, stack, declared=declared, problems=problems)
+    told = {problem.at for problem in view.errors}
     found: dict[tuple[Any, ...], Problem] = {}
     for each in passes():
         for problem in each(view):
@@ -37,8 +37,12 @@ def run(assembly: Assembly, stack: Any, *, declared: Iterable[str] = ()) -> list
 def passes() -> list[Callable[[View], Iterator[Problem]]]:
     """Give the passes in the order in which they run."""
     from rulecore.rulebook.lint import (
+        cites,
+        consulted_rows,
+        contending,
         endless,
         gained,
+        idle_adds,
         idle_effects,
         idle_lines,
         names,
@@ -48,8 +52,11 @@ def passes() -> list[Callable[[View], Iterator[Problem]]]:
         proofs,
         reach,
         rings,
+        stops,
+        unused_pieces,
         weight,
     )
 
-    modules = (rings, weight, endless, reach, names, gained, never, idle_lines, idle_effects, options, proofs, outcomes)
-    return [each.problems for each in modules]
+    finding = (rings, weight, endless, reach, unused_pieces, names, gained, never, cites)
+    idle = (idle_lines, idle_adds, idle_effects, stops, consulted_rows, options, proofs, outcomes, contending)
+    return [each.problems for each in (*finding, *idle)]

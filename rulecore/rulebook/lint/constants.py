@@ -1,6 +1,6 @@
 """What is known for certain while a definition runs: names handed over as constants, and whether a condition can hold with them.
 
-A procedure that is called with `spill: sinks` never does what it does only `when: spill is sudden`; a chain of effects through both ends.
+A procedure that is called with `noise: loud` never does what it does only `when: noise is sudden`; a chain of effects through both ends.
 """
 
 from __future__ import annotations

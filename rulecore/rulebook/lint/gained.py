@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.rulebook.lint.places import problem_of
-from rulecore.rulebook.lint.reach import names_in_examples
+from rulecore.rulebook.lint.reach import for_others, names_in_examples
 from rulecore.rulebook.lint.uses import Ref, Uses
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 def problems(view: View) -> Iterator[Problem]:
     """Give an error for each condition that nothing gives, and for each that does nothing."""
-    if view.broken:
-        return  # the effect that gives it may be the one with the mistake
     asked, gained = _asked_and_gained(view)
     with_lines = {line.source for _, _, line in view.lines} | set(_with_modifiers(view))
     for name, definition in view.each("conditions"):
         found = view.written.get("conditions", {}).get(name)
-        if found is None or view.expected("conditions", name):
+        if found is None or view.expected("conditions", name) or for_others(found.body):
             continue
+        if view.may_mean(name) or view.hurt("conditions", name):
+            continue  # where it is given, or what it does, may be the place with the mistake
         place = (found.holder, name)
         if _never(view, name, gained, definition):
             asking = f", but {asked[name][1]} asks for it" if name in asked else ""

@@ -31,7 +31,7 @@ PLAIN = ("set", "add", "let", "note")
 
 def problems(view: View) -> Iterator[Problem]:
     """Give an error for each effect that changes nothing."""
-    for effects, known in effect_lists(view):
+    for effects, known, _ in effect_lists(view):
         reader = view.ranges.reader(known)
         for each in nested(effects):
             for effect in each:

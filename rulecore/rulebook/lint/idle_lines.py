@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulecore.rulebook.lint.places import location, problem_of_value
+from rulecore.rulebook.lint.suspects import unsure
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def problems(view: View) -> Iterator[Problem]:
             for line in plan.lines:
                 if line.change.verb == "plus":
                     yield from _adds_nothing(view, steps, line)
-                if not view.broken:  # a line with a mistake in it might have moved the number further
+                if not unsure(view, [(sort, name)]):  # a line with a mistake in it might have moved the number further
                     yield from _limits_nothing(view, steps, line, name)
 
 

@@ -1,4 +1,7 @@
-"""Finds names that are given and never read: parameters, and what stands after `let` and `as`. They are warnings: nothing goes wrong."""
+"""Finds names that are given and never read: what stands after `let` and `as` does nothing then; of parameters it is a warning.
+
+Who hands something over may be a plugin or another layer, and what is handed to several alike need not be read by each.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +27,7 @@ CODE = "rules/unused-name"
 
 
 def problems(view: View) -> Iterator[Problem]:
-    """Give a warning for each name that is handed over or given and never read."""
-    if view.broken:
-        return
+    """Give a warning for each name that is handed over and never read, and an error for each that is given and never read."""
     for sort in HANDED:
         for name, definition in view.each(sort):
             yield from _parameters(view, sort, name, definition)
@@ -40,10 +41,10 @@ def _parameters(view: View, sort: str, name: str, definition: dict[str, Any]) ->
     handed = body.get("with") if isinstance(body, Mapping) else None
     if not isinstance(handed, Mapping) or "from" in definition or (sort == "procedures" and not definition["do"]):
         return
-    read = _read(view, sort, name, definition)
+    read = names_read(view, sort, name, definition)
     first = next(iter(handed), "")
     for each in handed:
-        if each in read or (each == first and _is_piece(view, sort, name, each)):
+        if each in read or view.may_mean(each) or (each == first and _is_piece(view, sort, name, each)):
             continue
         message = f"{name} is handed {each} and never reads it."
         yield problem_of((handed, each), CODE, message, "Read it, or take it out here and where it is handed over.", severity="warning")
@@ -56,7 +57,7 @@ def _is_piece(view: View, sort: str, name: str, parameter: str) -> bool:
     return found is not None and found.type.shape in ("piece", "condition")
 
 
-def _read(view: View, sort: str, name: str, definition: dict[str, Any]) -> set[str]:
+def names_read(view: View, sort: str, name: str, definition: dict[str, Any]) -> set[str]:
     """Give the names that a definition reads, those that its numbers, triggers and forbidding lines read with it included."""
     found = set(view.uses(sort, name).names)
     if definition.get("table") is not None:
@@ -88,14 +89,14 @@ def _given(view: View, sort: str, name: str) -> Iterator[Problem]:
     uses = view.uses(sort, name)
     for effect in uses.effects:
         for given, key in _names(effect):
-            if given in uses.names or (place := view.places.entry(effect["at"])) is None:
+            if given in uses.names or view.may_mean(given) or (place := view.places.entry(effect["at"])) is None:
                 continue
             node, verb = place
             message, hint = f"the name {given} is given and never read.", "Read it, or leave it out."
             if key == "as":
-                yield problem_of_value((node, "as"), CODE, message, hint, severity="warning")
+                yield problem_of_value((node, "as"), CODE, message, hint)
             elif isinstance(node[verb], Mapping) and given in node[verb]:
-                yield problem_of((node[verb], given), CODE, message, hint, severity="warning")
+                yield problem_of((node[verb], given), CODE, message, hint)
 
 
 def _names(effect: dict[str, Any]) -> list[tuple[str, str]]:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.compiler import walk
-from rulecore.language.dead import NEVER, findings
+from rulecore.language.dead import ALWAYS, NEVER, findings
 from rulecore.rulebook.lint.places import problem_of_value
 from rulecore.rulebook.lint.predicates import predicates
+from rulecore.rulebook.lint.suspects import read_by, unsure
+from rulecore.rulebook.lint.uses import Uses
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
@@ -25,24 +27,28 @@ if TYPE_CHECKING:
 #: What makes a condition worth a second look: its interval is known only to the whole rulebook.
 TELLING = (c.Level, c.Quantity, c.Look, c.Attribute)
 
+#: Why a condition says nothing that says something elsewhere.
+AROUND = {NEVER: " here: what stands around it says otherwise", ALWAYS: " here: what stands around it says so already"}
+
 
 def problems(view: View) -> Iterator[Problem]:
     """Give an error for each condition that never holds or always does."""
-    if view.broken:
-        return  # a line with a mistake in it might have moved a number further
     for each in predicates(view):
-        if any(isinstance(node, TELLING) for node in walk(each.tree)):
+        telling = bool(each.given) or any(isinstance(node, TELLING) for node in walk(each.tree))
+        # A line with a mistake in it might have moved a number further.
+        if telling and not (view.broken and unsure(view, read_by(Uses().read(each.tree)))):
             yield from _judged(view, each)
 
 
 def _judged(view: View, predicate: Predicate) -> Iterator[Problem]:
     reader = view.ranges.reader(predicate.known)
-    found = findings(predicate.tree, reader, lambda _: None)
+    found = findings(predicate.tree, reader, lambda _: None, predicate.given)
     place = predicate.where() if found else None
     if place is None:
         return
+    alone = [clause for clause, _, _ in findings(predicate.tree, reader, lambda _: None)] if predicate.given else None
     for clause, verdict, _ in found:
-        why = _why(reader, clause)
+        why = _why(reader, clause) if alone is None or clause in alone else AROUND[verdict]
         if verdict == NEVER:
             message, hint = f"this can never hold{why}.", "Correct it, or leave the line out: it does nothing."
             yield problem_of_value(place, "language/dead", message, hint, span=clause.span)

@@ -20,8 +20,6 @@ CODE = "rules/option-unread"
 
 def problems(view: View) -> Iterator[Problem]:
     """Give an error for each option with choices that come to the same."""
-    if view.broken:
-        return  # the rule that asks for it may be the one with the mistake
     read: dict[str, set[str]] = {}
     for _, uses in view.all_uses():
         for option, word in uses.chosen:
@@ -29,6 +27,8 @@ def problems(view: View) -> Iterator[Problem]:
     in_changes = set(names_in_changes(view))
     for name, definition in view.each("options"):
         asked = read.get(name, set())
+        if view.may_mean(name):
+            continue  # the rule that asks for it may be the one with the mistake
         if EVERY not in asked and name not in in_changes and name not in view.declared:
             yield from _judged(view, name, definition, asked)
 

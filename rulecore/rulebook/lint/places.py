@@ -5,6 +5,7 @@ The checked definitions know their places as text. Only when something is wrong 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import Problem
@@ -23,13 +24,16 @@ MOST_UNDERLINED = 60
 
 
 class Places:
-    """The nodes of all definitions of a stack by where they stand; `roots` are what holds each definition, and its id."""
+    """The nodes of all definitions of a stack by where they stand; `roots` are what holds each definition, its key, and what it is."""
 
-    def __init__(self, roots: Iterable[Place]) -> None:
-        self._roots = list(roots)
+    def __init__(self, roots: Iterable[tuple[Any, Any, Any]]) -> None:
+        found = list(roots)
+        self._roots: list[Place] = [(node, key) for node, key, _ in found]
+        self._owners = [owner for _, _, owner in found]
         self._entries: dict[tuple[str, int], Place] = {}
         self._items: dict[tuple[str, int], Place] = {}
         self._sources: dict[str, Source] = {}
+        self._sorted: dict[str, list[tuple[int, Place]]] = {}
         self._known = False
 
     def entry(self, at: str) -> Place | None:
@@ -62,6 +66,25 @@ class Places:
         source = self._sources.get(at.path)
         return source.line(at.line) if source is not None and at.line <= len(source.starts) else ""
 
+    def around(self, at: Location) -> tuple[Place, Any] | None:
+        """Give the innermost entry or item at or before a place, and the definition in which that is; nothing outside of definitions."""
+        self._gather()
+        source = self._sources.get(at.path)
+        if source is None or at.line > len(source.starts):
+            return None
+        offset = source.starts[at.line - 1] + at.column - 1
+        spots = self._sorted.setdefault(
+            at.path, sorted((*_of(self._entries, at.path), *_of(self._items, at.path)), key=lambda each: each[0])
+        )
+        before = bisect_right(spots, offset, key=lambda each: each[0])
+        begun = [
+            (node.spot(key)[1], owner) for (node, key), owner in zip(self._roots, self._owners, strict=True) if node.at.path == at.path
+        ]
+        owners = [each for each in begun if each[0] <= offset]
+        if not before or not owners:
+            return None
+        return spots[before - 1][1], max(owners, key=lambda each: each[0])[1]
+
     # ---- the index -----------------------------------------------------------------------------------------------------
 
     def _spot(self, at: str) -> tuple[str, int] | None:
@@ -88,6 +111,10 @@ class Places:
                 waiting += [(inner, each) for each in inner]
             elif isinstance(inner, Listing):
                 waiting += [(inner, each) for each in range(len(inner))]
+
+
+def _of(index: dict[tuple[str, int], Place], path: str) -> list[tuple[int, Place]]:
+    return [(start, place) for (each, start), place in index.items() if each == path]
 
 
 def location(at: str) -> Location:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.language import checked as c
+from rulecore.language.compiler import walk
 from rulecore.ruleset.tree import Mapping
 
 if TYPE_CHECKING:
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
 
     Where = Callable[[], Place | None]
 
+#: Effects that change nothing on the table.
+QUIET = ("let", "note")
+#: What a condition may be made of that stays as it is, whatever happens on the table.
+LASTING = (c.Constant, c.Word, c.Local, c.Chosen, c.Arithmetic, c.Negative, c.Compare, c.Between, c.IsWord, c.All, c.Either, c.Not)
 #: Where lists of effects stand in the definitions of each sort, besides those in parts that have places of their own.
 EFFECTS = {
     "procedures": ("do",),
@@ -26,21 +32,23 @@ EFFECTS = {
 
 
 class Predicate:
-    """One condition: its tree, the intervals of the names it may read, and what finds its text."""
+    """One condition: its tree, the intervals of the names it may read, what finds its text, and what holds wherever it is asked."""
 
-    __slots__ = ("known", "tree", "where")
+    __slots__ = ("given", "known", "tree", "where")
 
-    def __init__(self, tree: Any, known: dict[str, Interval], where: Where) -> None:
+    def __init__(self, tree: Any, known: dict[str, Interval], where: Where, given: tuple[Any, ...] = ()) -> None:
         self.tree = tree
         self.known = known
         self.where = where
+        self.given = given
 
 
 def predicates(view: View) -> Iterator[Predicate]:
     """Give every condition that decides whether a line counts, an effect happens, an outcome comes about."""
     for sort, name, line in view.lines:
         if line.change.when is not None:
-            yield Predicate(line.change.when, known_in(view, sort, name), lambda at=line.at: view.places.line(at))  # type: ignore[misc]
+            place: Any = lambda at=line.at: view.places.line(at)  # noqa: E731 - it stands for a place
+            yield Predicate(line.change.when, known_in(view, sort, name), place, carried(line.guard))
     for sort in ("checks", "orders"):
         for name, definition in view.each(sort):
             known = known_in(view, sort, name)
@@ -56,8 +64,8 @@ def predicates(view: View) -> Iterator[Predicate]:
         for name, definition in view.each(sort):
             if definition.get(key) is not None:
                 yield Predicate(definition[key], {}, lambda sort=sort, name=name, key=key: _of(view.body(sort, name), key))  # type: ignore[misc]
-    for effects, known in effect_lists(view):
-        yield from _in_effects(view, effects, known)
+    for effects, known, given in effect_lists(view):
+        yield from _in_effects(view, effects, known, given)
 
 
 def known_in(view: View, sort: str, name: str) -> dict[str, Interval]:
@@ -74,25 +82,27 @@ def known_in(view: View, sort: str, name: str) -> dict[str, Interval]:
     return view.ranges.known(signature) if signature is not None else {}
 
 
-def effect_lists(view: View) -> Iterator[tuple[list[dict[str, Any]], dict[str, Interval]]]:
-    """Give every list of effects of the rulebook, with the intervals of the names known in it."""
+def effect_lists(view: View) -> Iterator[tuple[list[dict[str, Any]], dict[str, Interval], tuple[Any, ...]]]:
+    """Give every list of effects of the rulebook, with the intervals of the names known in it and what holds when it begins."""
     for sort, keys in EFFECTS.items():
         for name, definition in view.each(sort):
             known = known_in(view, sort, name)
-            yield from ((definition[key], known) for key in keys)
+            yield from ((definition[key], known, ()) for key in keys)
             for cell in definition.get("effects", ()):
-                yield cell, known
+                yield cell, known, ()
             for part in (*definition.get("outcomes", ()), *definition.get("levels", ())):
-                yield part.get("do") or part.get("start") or [], known
+                when = part.get("when")  # what lasts until the next roll has ended when the effects begin
+                yield part.get("do") or part.get("start") or [], known, () if when is None else _lasting((when,))
     for sort in ("conditions", "traits"):
         for _, definition in view.each(sort):
-            yield from ((trigger["do"], {}) for trigger in definition["triggers"])
+            for trigger in definition["triggers"]:
+                yield trigger["do"], {}, () if trigger.get("when") is None else (trigger["when"],)
     for _, definition in view.each("pieces"):
         for track in definition["tracks"].values():
-            yield from ((track.get(key) or [], {}) for key in ("section_lost", "empty"))
+            yield from ((track.get(key) or [], {}, ()) for key in ("section_lost", "empty"))
     for _, definition in view.each("sequence"):
         for step in definition["steps"]:
-            yield step.get("do") or [], {}
+            yield step.get("do") or [], {}, ()
 
 
 def nested(effects: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
@@ -116,12 +126,46 @@ def outcome_place(view: View, check: str, outcome: dict[str, Any]) -> Place | No
     return _of(found[0][found[1]], "when") if found is not None else None
 
 
-def _in_effects(view: View, effects: list[dict[str, Any]], known: dict[str, Interval]) -> Iterator[Predicate]:
-    for each in nested(effects):
-        for effect in each:
-            for key in ("when", "if", "until"):
-                if effect.get(key) is not None:
-                    yield Predicate(effect[key], known, lambda at=effect["at"], key=key: _beside(view, at, key))  # type: ignore[misc]
+def carried(guard: Any) -> tuple[Any, ...]:
+    """Give what holds where a line counts that a condition or trait brings: that its carrier has it, said in both ways."""
+    if guard is None:
+        return ()
+    levels = [node for node in walk(guard) if isinstance(node, c.Level)]
+    return (guard, *(c.Has(level.of, (level.condition,), None, negated=False) for level in levels))
+
+
+def _in_effects(view: View, effects: list[dict[str, Any]], known: dict[str, Interval], given: tuple[Any, ...]) -> Iterator[Predicate]:
+    """Give the conditions in a list of effects. What reads the table is known only until the first effect changes something."""
+    for effect in effects:
+        for key in ("when", "if", "until"):
+            if effect.get(key) is not None:
+                place: Any = lambda at=effect["at"], key=key: _beside(view, at, key)  # noqa: E731 - it stands for a place
+                yield Predicate(effect[key], known, place, given if key != "until" else _lasting(given))
+        when = () if effect.get("when") is None else (effect["when"],)
+        for inner, known_there in _below(effect, (*given, *when)):
+            yield from _in_effects(view, inner, known, known_there)
+        if effect["verb"] not in QUIET:
+            given = _lasting(given)
+
+
+def _below(effect: dict[str, Any], given: tuple[Any, ...]) -> Iterator[tuple[list[dict[str, Any]], tuple[Any, ...]]]:
+    """Give the lists that stand in an effect, with what holds when each begins."""
+    lasting = _lasting(given)
+    if effect.get("then"):
+        yield effect["then"], (*given, effect["if"])
+    for key, holds in (("else", given), ("do", lasting), ("none_possible", lasting)):
+        if effect.get(key):
+            yield effect[key], holds
+    for added in effect.get("outcomes", {}).values():
+        yield added, ()  # there the dice of the check that was called may go by the same names
+    for option in effect.get("options", {}).values():
+        yield option["do"], lasting
+
+
+def _lasting(given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Give those of some conditions, and those of their parts, that nothing can change: they ask of dice and names alone."""
+    parts = [part for each in given for part in (each.clauses if isinstance(each, c.All) else (each,))]
+    return tuple([each for each in parts if all(isinstance(node, LASTING) for node in walk(each))])
 
 
 def _beside(view: View, at: str, key: str) -> Place | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
+from rulecore.language.compiler import walk
 from rulecore.rulebook.lint.predicates import known_in
 from rulecore.rulebook.lint.rolls import Rolls, doubles
 from rulecore.rulebook.lint.sites import Site, sites, taken
+from rulecore.rulebook.lint.suspects import unsure
 from rulecore.tables.coverage import prove
 from rulecore.tables.domains import Dice, Numbers, Words
 
@@ -34,7 +36,7 @@ def problems(view: View) -> Iterator[Problem]:
         domains = Domains(view, rolls, name, shape, table).all()
         for problem in prove(table, domains, line_of=view.places.picture):
             # A line with a mistake in it might have carried the total to that row.
-            if problem.code != "table/unreachable" or not view.broken:
+            if problem.code != "table/unreachable" or not unsure(view, [("tables", name)]):
                 yield problem
 
 
@@ -112,6 +114,8 @@ class Domains:
         values = [taken(self.view, site) for site in found]
         if len(found) == 1 and values[0] is not None and values[0][1]:
             return Dice(values[0][0])
+        if any(_without_end(self.view, site) for site in found):
+            high = None
         whole = sorted({value for each in values if each is not None for value in each[0] if isinstance(value, int)})
         for value in reversed(whole):
             low = value if low is not None and value == low - 1 else low
@@ -127,6 +131,12 @@ class Domains:
         lows, highs = [piece.low for piece in pieces], [piece.high for piece in pieces]
         low, high = min(lows, default=(-1, 0, 0)), max(highs, default=(1, 0, 0))
         return (low[1] if low[0] == 0 else None, _last(high) if high[0] == 0 else None)
+
+
+def _without_end(view: View, site: Site) -> bool:
+    """Say whether a key is known to begin somewhere and to end nowhere, and nothing on the way to the look asks about it."""
+    low, high = view.ranges.of(site.tree, known_in(view, *site.inside))
+    return low is not None and high is None and not any(node == site.tree for guard, _ in site.guards for node in walk(guard))
 
 
 def _last(cut: tuple[int, Any, int]) -> Any:

@@ -1,7 +1,7 @@
 """Finds definitions that nothing reaches: no rule that something reaches, no example, no plugin.
 
 What people can turn to by themselves is a door: what has dice of its own, orders, steps, traits, conditions, options, pieces, numbers
-that lines act on. Everything else must be reached from a door.
+that lines act on. Everything else must be reached from a door, or say `for:` whom it is there.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from rulecore.rulebook.lint.places import problem_of
+from rulecore.rulebook.lint.uses import CALLS
 from rulecore.ruleset.definitions import singular
 from rulecore.ruleset.tree import Listing, Mapping
 
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from rulecore.rulebook.lint.view import View
 
 #: Sorts whose definitions people, plugins or the turn come to by themselves.
-DOORS = ("pieces", "checks", "conditions", "traits", "orders", "sequence", "options", "levels")
+DOORS = ("pieces", "conditions", "traits", "orders", "sequence", "options", "levels")
 #: Sorts that only others use.
-USED = ("quantities", "facts", "tables", "procedures", "sets", "choices")
+USED = ("quantities", "facts", "functions", "tables", "checks", "procedures", "verbs", "sets", "choices")
 #: Keys under which people are spoken to.
 PROSE = frozenset(("because", "title", "note", "ask", "cite", "source", "status", "name"))
 _NAMES = re.compile("[A-Za-z_][A-Za-z0-9_]*")
@@ -31,8 +32,6 @@ _NAMES = re.compile("[A-Za-z_][A-Za-z0-9_]*")
 
 def problems(view: View) -> Iterator[Problem]:
     """Give an error for each definition that nothing reaches."""
-    if view.broken:
-        return  # what a misspelt name meant would seem to be reached by nothing
     loose = _loose(view)
     users: dict[Ref, str] = {}
     for user in loose:
@@ -41,8 +40,8 @@ def problems(view: View) -> Iterator[Problem]:
                 users.setdefault(ref, user[1])
     for sort, name in loose:
         found = view.written.get(sort, {}).get(name)
-        if found is None:
-            continue
+        if found is None or view.hurt(sort, name):
+            continue  # what is wrong with it comes first
         message = f"nothing reaches the {singular(sort)} {name}: no rule, no example and no plugin uses it."
         if (sort, name) in users:
             message = f"nothing reaches the {singular(sort)} {name}: only {users[sort, name]} uses it, which nothing reaches."
@@ -53,9 +52,12 @@ def problems(view: View) -> Iterator[Problem]:
 
 
 _HINTS = {
-    "procedures": "Call it, show it in an example, write `from: plugin` if only code calls it, or take it out.",
+    "procedures": "Call it, show it in an example, write `from: plugin` if only code calls it, `for: people` if they do, or take it out.",
     "facts": "Ask for it in a rule, or take it out.",
+    "functions": "Call it in a line, or take it out.",
+    "verbs": "Use it in an effect, or take it out.",
     "tables": "Consult it or look it up, or take it out; give it dice with `roll` if people roll on it.",
+    "checks": "Make it in a rule, or take it out; give it dice with `roll` if people roll it.",
     "quantities": "Read it in a rule or show it in an example, or take it out.",
     "sets": "Write a rule about it, or take it out.",
     "choices": "Make it the type of something, or take it out.",
@@ -71,6 +73,11 @@ def _loose(view: View) -> list[Ref]:
         if not (loose := [ref for ref in every if ref not in reached and not _reached_otherwise(view, ref)]):
             return []
     return loose
+
+
+def for_others(body: Any) -> bool:
+    """Say whether a definition is there for others than the rules beside it: it says `for: plugin`, `layers` or `people`."""
+    return isinstance(body, Mapping) and body.get("for") is not None
 
 
 # ---- what is reached ----------------------------------------------------------------------------------------------------------
@@ -94,38 +101,44 @@ def _doors(view: View) -> list[Ref]:
     doors += _begun_by_people(view)
     doors += [("quantities", name) for name, each in view.each("quantities") if each["plan"].lines]
     doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if name in view.declared or view.expected(sort, name)]
+    doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if for_others(view.body(sort, name))]
+    if view.broken:  # what a misspelt name meant would seem to be reached by nothing
+        doors += [(sort, name) for sort in USED for name in view.book.ids(sort) if view.may_mean(name)]
     return doors
 
 
 def _begun_by_people(view: View) -> list[Ref]:
-    """Give the procedures that people or plugins begin: moments, those handed nothing, and those in which dice are thrown."""
-    found = [name for name, each in view.each("procedures") if not each["do"] or "from" in each or not each["parameters"]]
-    return [("procedures", name) for name in (*found, *_throwing(view))]
+    """Give the procedures and checks that people or plugins begin: moments, what code resolves, and those in which dice are thrown."""
+    found: list[Ref] = [("procedures", name) for name, each in view.each("procedures") if not each["do"] or "from" in each]
+    found += [("checks", name) for name, each in view.each("checks") if each["roll"] or "from" in each]
+    return [*found, *_throwing(view)]
 
 
-def _throwing(view: View) -> list[str]:
-    """Give the procedures in which dice are thrown, or in one that they call."""
-    callers: dict[str, list[str]] = {}
-    waiting = []
-    for name in view.book.ids("procedures"):
-        for effect in view.uses("procedures", name).effects:
-            if effect["verb"] == "call":
-                callers.setdefault(str(effect.get("what", "")), []).append(name)
-            elif _throws(view, effect):
-                waiting.append(name)
-    found: dict[str, None] = {}
+def _throwing(view: View) -> list[Ref]:
+    """Give the procedures and checks in which dice are thrown, or in one that they call."""
+    callers: dict[Ref, list[Ref]] = {}
+    waiting: list[Ref] = []
+    for ref in [(sort, name) for sort in ("procedures", "checks") for name in view.book.ids(sort)]:
+        for effect in view.uses(*ref).effects:
+            if effect["verb"] in ("call", "check"):
+                callers.setdefault((CALLS[effect["verb"]], str(effect.get("what", ""))), []).append(ref)
+            if _throws(view, effect):
+                waiting.append(ref)
+    found: dict[Ref, None] = {}
     while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found[name] = None
-            waiting += callers.get(name, ())
+        ref = waiting.pop()
+        if ref not in found:
+            found[ref] = None
+            waiting += callers.get(ref, ())
     return list(found)
 
 
 def _throws(view: View, effect: dict[str, Any]) -> bool:
     """Tell whether an effect itself throws dice."""
     verb, what = effect["verb"], str(effect.get("what", ""))
-    if verb in ("roll", "check") or any(key in effect for key in ("ties", "die")) or (verb == "pick" and "roll" in effect):
+    if verb == "check":
+        return view.has("checks", what) and bool(view.book.definition("checks", what)["roll"])
+    if verb == "roll" or any(key in effect for key in ("ties", "die")) or (verb == "pick" and "roll" in effect):
         return True
     return verb == "consult" and view.has("tables", what) and bool(view.book.definition("tables", what)["roll"])
 
@@ -183,6 +196,8 @@ def names_in(tree: Any, *, keys: bool = True) -> Iterator[str]:
 
 def _reached_otherwise(view: View, ref: Ref) -> bool:
     sort, name = ref
+    if view.may_mean(name):
+        return True
     if sort == "sets":
         return name in _mentioned(view, "sets")
     return sort == "choices" and (name in _mentioned(view, "choices") or name in _typed(view))
@@ -209,7 +224,7 @@ def _typed(view: View) -> set[str]:
     v = view.vocabulary
     types = [each.type for kind in v.kinds.values() for each in kind.attributes.values()]
     types += [each.type for condition in v.conditions.values() for each in condition.attributes.values()]
-    for store in (v.facts, v.quantities, v.checks, v.procedures, v.orders, v.consulted, v.tables):
+    for store in (v.facts, v.functions, v.quantities, v.checks, v.procedures, v.verbs, v.orders, v.consulted, v.tables):
         for signature in store.values():
             types += [signature.result, *(p.type for p in signature.parameters.values()), *signature.lends.values()]
             types += signature.columns.values()

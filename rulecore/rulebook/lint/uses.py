@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
+from rulecore.language.builtins import BUILTINS
 from rulecore.language.lines import Line, Plan
 from rulecore.language.node import Node
 from rulecore.rulebook.book import decode
+from rulecore.rulebook.verbs import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,6 +78,8 @@ class Uses:
         elif verb in ("set", "add"):
             for cell in effect["cells"]:
                 self.attributes[cell["field"]] = None
+        elif verb not in VERBS:
+            self.refs["verbs", verb] = None
 
 
 # ---- nodes: each handler notes what its node mentions and gives what is still to be gone through ------------------------------
@@ -93,6 +97,12 @@ def _look(uses: Uses, node: c.Look) -> Any:
 
 def _fact(uses: Uses, node: c.Fact) -> Any:
     uses.refs["facts", node.fact] = None
+    return node.arguments
+
+
+def _function(uses: Uses, node: c.Function) -> Any:
+    if node.function not in BUILTINS:
+        uses.refs["functions", node.function] = None
     return node.arguments
 
 
@@ -172,6 +182,7 @@ _HANDLERS: dict[type[Node], Callable[[Uses, Any], Any]] = {
     c.Quantity: _quantity,
     c.Look: _look,
     c.Fact: _fact,
+    c.Function: _function,
     c.Attribute: _attribute,
     c.Kept: _kept,
     c.Local: _local,

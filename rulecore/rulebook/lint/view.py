@@ -10,36 +10,41 @@ from rulecore.rulebook.lint.uses import Ref, Uses, of_definition
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from rulecore.errors import Problem
     from rulecore.language.lines import Line
     from rulecore.rulebook.assemble import Assembly
     from rulecore.rulebook.lint.ranges import QuantityRanges
+    from rulecore.rulebook.lint.suspects import Suspects
 
 #: The sorts whose definitions mention others.
 SORTS = (
-    *("pieces", "sets", "facts", "quantities", "levels", "tables", "checks", "procedures", "conditions", "traits", "orders"),
-    *("sequence", "options"),
+    *("pieces", "sets", "facts", "functions", "quantities", "levels", "tables", "checks", "procedures", "verbs"),
+    *("conditions", "traits", "orders", "sequence", "options"),
 )
 
 
 class View:
-    """An assembled rulebook under the eyes of the lint. `broken` says that assembling it found errors, so that parts may be missing.
+    """An assembled rulebook under the eyes of the lint. `broken` says that it has errors already, so that parts may be missing.
 
-    `declared` are ids that plugins say they read or call.
+    `declared` are ids that plugins say they read or call, `problems` what was found before it was assembled.
     """
 
-    def __init__(self, assembly: Assembly, stack: Any, *, declared: Iterable[str] = ()) -> None:
+    def __init__(self, assembly: Assembly, stack: Any, *, declared: Iterable[str] = (), problems: Iterable[Problem] = ()) -> None:
         self.assembly = assembly
+        self._stack = stack
         self.book = assembly.book
         self.author = assembly.author
         self.vocabulary = assembly.author.vocabulary
         self.written: dict[str, dict[str, Any]] = stack.definitions
         self.declared = frozenset(declared)
-        self.broken = any(problem.severity == "error" for problem in assembly.author.problems)
-        self.places = Places((each.holder, each.id) for found in self.written.values() for each in found.values())
+        self.errors = [each for each in (*problems, *assembly.author.problems) if each.severity == "error"]
+        self.broken = bool(self.errors)
+        self.places = Places((each.holder, each.id, (kind, each.id)) for kind, found in self.written.items() for each in found.values())
         self._ids: dict[str, frozenset[str]] = {}
         self.memo: dict[str, Any] = {}
         self._uses: dict[Ref, Uses] = {}
         self._ranges: QuantityRanges | None = None
+        self._suspects: Suspects | None = None
         self._lines: list[tuple[str, str, Line]] | None = None
 
     def each(self, sort: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -74,6 +79,23 @@ class View:
         for sort in SORTS:
             for name in self.book.ids(sort):
                 yield (sort, name), self.uses(sort, name)
+
+    @property
+    def suspects(self) -> Suspects:
+        """What the errors found so far may have meant."""
+        if self._suspects is None:
+            from rulecore.rulebook.lint.suspects import Suspects
+
+            self._suspects = Suspects(self.places, self.errors, [each for layer in self._stack.layers for each in layer.documents])
+        return self._suspects
+
+    def may_mean(self, name: str) -> bool:
+        """Say whether a place with a mistake in it may have meant this name; never where there is no mistake."""
+        return self.broken and self.suspects.may_mean(name)
+
+    def hurt(self, kind: str, name: str) -> bool:
+        """Say whether a definition has a mistake in it."""
+        return self.broken and (kind, name) in self.suspects.hurt
 
     @property
     def ranges(self) -> QuantityRanges:

@@ -215,7 +215,7 @@ def test_the_plugins_and_the_sequence_are_listed(said):
 def test_what_was_settled_when_a_game_began_cannot_be_said_again(said, tmp_path):
     path = begun(said, tmp_path / "game.jsonl")
     kept = path.read_bytes()
-    for words in (("--seed", "8"), ("--auto",), ("--with", "terrain"), ("--side", "north=human"), ("--save", "other.jsonl")):
+    for words in (("--seed", "8"), ("--auto",), ("--scenario", "meeting"), ("--side", "north=human"), ("--save", "other.jsonl")):
         code, _, err = said("play", str(path), *words)
         assert code == 2
         assert words[0] in err
@@ -239,7 +239,7 @@ def test_dice_that_run_out_are_an_answer_that_is_missing_and_no_fault_of_a_plugi
         code, _, err = said("play", *words)
         assert code == 4
         assert err.startswith("dice/missing: ")
-        assert "--dice type" in err
+        assert f"rulecore play {path} --dice" in err
     assert said("replay", str(path))[0] == 0
     code, _, err = said("play", "skirmish", "--auto", "--dice", "type")
     assert code == 4
@@ -287,18 +287,39 @@ def test_a_paused_game_can_be_gone_on_with_without_a_plugin_and_opened_again(sai
         (lambda events: [*events, events[5]], "game/differs"),
         (lambda events: [*events[:5], {**events[5], "more": 1}, *events[6:]], '"more": 1 on record'),
         (lambda events: [{**events[0], "dice": "type"}, *events[1:]], "a question"),
-        (lambda events: [{**events[0], "lock": []}, *events[1:]], "game/other-rules"),
         (lambda events: [*events[:4], *events[5:]], "game/differs"),
     ],
 )
-def test_a_forged_game_is_not_gone_on_with(said, tmp_path, change, says):
+def test_a_forged_game_proves_nothing(said, tmp_path, change, says):
     path = begun(said, tmp_path / "game.jsonl")
     forged(path, change)
     kept = path.read_bytes()
-    for words in (("play", str(path)), ("replay", str(path)), ("why", str(path))):
+    for words in (("replay", str(path)), ("why", str(path))):
         code, _, err = said(*words)
         assert code == 2
         assert says in err or words[0] == "why"
+    assert path.read_bytes() == kept
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda events: [*events, events[5]], "done twice"),
+        (lambda events: [{**events[0], "lock": []}, *events[1:]], "game/other-rules"),
+        (lambda events: [*events[:4], {**events[4], "cells": [["table.wings", 3]]}], "table.wings"),
+        (lambda events: [*events[:4], {**events[4], "cells": [["turn", "late"]]}], "turn"),
+        (lambda events: [*events[:4], {**events[4], "kept": [["due", {"effect": "tables.nothing 9"}]]}], "tables.nothing 9"),
+        (lambda events: [*events[:4], {**events[4], "kept": [["due", {"side": 3}]]}], "says no type"),
+        (lambda events: [{**events[0], "table": [*events[0]["table"], ["bella", "goat"]]}, *events[1:]], "bella"),
+    ],
+)
+def test_a_game_that_cannot_be_folded_is_not_gone_on_with(said, tmp_path, change, says):
+    path = begun(said, tmp_path / "game.jsonl")
+    forged(path, change)
+    kept = path.read_bytes()
+    code, _, err = said("play", str(path))
+    assert code == 2
+    assert says in err
     assert path.read_bytes() == kept
 
 
@@ -313,7 +334,7 @@ def test_the_same_rules_once_more_throw_the_same_dice(said, tmp_path):
     path = begun(said, tmp_path / "game.jsonl", "--with", "terrain")
     out = said("replay", str(path), "--with", "terrain")[1]
     assert "nothing differs" in out
-    assert "0 show another face" in out
+    assert "0 new, 0 unused, 0 with another face" in out
 
 
 def test_a_seed_of_any_letters_is_a_seed(said, tmp_path):
@@ -337,7 +358,9 @@ def test_what_json_says_last_is_one_line_too_when_an_answer_is_missing(said):
             "x\nb\nso\n",
             ["north: captain; south: human", '"x" is no answer', "south is picked", "which squadron"],
         ),
-        (("--auto", "--dice", "type"), "7\n3\n", ['"7" is no answer', "wind_change: holds", "--save"]),
+        (("--auto", "--dice", "type"), "7\n3\n", ['"7" is no answer', "dice: d6 for Wind", "wind_change: holds", "--save"]),
+        (("--side", "south=human", "--seed", "7"), "2\n", ["1 north, 2 south", "south is picked", "which squadron"]),
+        (("--side", "south=human", "--seed", "7"), "?\nwhy\n", ["Ctrl-D", "This game is not kept"]),
     ],
 )
 def test_at_a_terminal_people_are_asked_until_an_answer_fits(said, monkeypatch, words, typed, says):
@@ -350,3 +373,31 @@ def test_at_a_terminal_people_are_asked_until_an_answer_fits(said, monkeypatch, 
     assert code == 4
     for each in says:
         assert each in out + err
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no terminals of that sort")
+def test_a_person_plays_with_real_dice_asks_why_leaves_and_comes_back(said, monkeypatch, tmp_path):
+    path = tmp_path / "game.jsonl"
+
+    def sitting(typed, *words):
+        ours, theirs = os.openpty()
+        os.write(ours, typed.encode() + b"\x04")
+        with open(theirs) as terminal:
+            monkeypatch.setattr(sys, "stdin", terminal)
+            code, out, err = said("play", *words)
+        os.close(ours)
+        assert code == 4
+        assert str(path) in err
+        return out
+
+    # One die for the wind, one for each side, and the side that throws higher is asked.
+    out = sitting("3\n6\n2\nnorth\na2\n", "skirmish", "--dice", "type", "--save", str(path))
+    assert "north is picked" in out
+    assert "which course for" in out
+    out = sitting("why 1\nport\nahead 99\nahead 4\n", str(path))
+    assert "changes: no, roll is 3, needs = 6" in out  # what did not count
+    assert "must go" in out  # why not so
+    assert "inches and has" in out
+    assert "ahead 4" not in out.splitlines()[-1]
+    assert "roll is 3" in said("why", str(path), "1")[1]
+    assert "steps follow" in said("replay", str(path))[1]

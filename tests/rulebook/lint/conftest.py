@@ -17,7 +17,7 @@ choices:
   mood: {ladder: [calm, cross, furious]}
   coat: [white, brown]
 pieces:
-  sky: {one: yes, fields: {fog: {starts: false}}}
+  sky: {one: yes, fields: {fog: {starts: false}}, for: layers}
   goat:
     fields:
       mood: mood
@@ -143,4 +143,5 @@ def look(stack_of):
         assert broken is None or bool(assembly.problems) == broken, "\n".join(map(str, assembly.problems))
         return Looked(run(assembly, stack, declared=declared))
 
+    looked.wrong = lambda *changes, more="": assemble(stack_of(changed(*changes, more=more))).problems
     return looked

@@ -70,3 +70,73 @@ def test_a_limit_on_many_is_a_highest_number(look):
     more = "conditions: {friends: {between: [goat, goat], limit: 2}}\nmodifiers: {slow: -1 to jump when goat.friends >= 3}"
     change = ("drawn: {when: total = 5, do: [{call: rest, who: other}]}", "drawn: {when: total = 5, do: [{gain: friends, to: other}]}")
     assert look(change, more=more).only("language/dead").message == "this can never hold: friends is 0 to 2."
+
+
+#: Where it stands, and what is said there that the place settles already.
+SETTLED = [
+    (("modifiers: {slow: -1 to jump}", "modifiers: {slow: -1 to jump when goat is limping}"), "language/always", "goat is limping"),
+    (("modifiers: {slow: -1 to jump}", "modifiers: {slow: -1 to jump when goat is not limping}"), "language/dead", "goat is not limping"),
+    (("modifiers: {slow: -1 to jump}", "modifiers: {slow: -1 to jump when goat.limping >= 1}"), "language/always", "goat.limping >= 1"),
+    (
+        ("drawn: {when: total = 5, do: [", "drawn: {when: total = 5, do: [{lose: limping, when: total != 5}, "),
+        "language/dead",
+        "total != 5",
+    ),
+    (
+        (
+            "drawn: {when: total = 5, do: [",
+            "drawn: {when: total = 5, do: [{if: goat.fed > other.fed, then: [{lose: limping, when: goat.fed <= other.fed}]}, ",
+        ),
+        "language/dead",
+        "goat.fed <= other.fed",
+    ),
+    (
+        ("drawn: {when: total = 5, do: [", "drawn: {when: total = 5, do: [{if: roll < 4, then: [{lose: limping, when: roll >= 4}]}, "),
+        "language/dead",
+        "roll >= 4",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "code", "pointed"), SETTLED)
+def test_what_the_place_of_a_condition_settles_is_told(look, change, code, pointed):
+    found = look(change)
+    told = [each for each in found.errors if each.code in ("language/dead", "language/always")]
+    assert [each.code for each in told] == [code], found.problems
+    assert told[0].line[told[0].at.column - 1 :].startswith(pointed)
+    assert " here: what stands around it says " in told[0].message
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        # What happens before may change it.
+        (
+            "drawn: {when: total = 5, do: [",
+            "drawn: {when: total = 5, do: [{if: goat.fed > 3, then: [{set: {fed: 0}}, {lose: limping, when: goat.fed <= 3}]}, ",
+        ),
+        # What lasts until this roll is over by then.
+        ("drawn: {when: total = 5, do: [", "drawn: {when: goat is limping, do: [{lose: limping, when: goat is limping}, "),
+        # And so may what a loop did the last time.
+        (
+            "drawn: {when: total = 5, do: [",
+            "drawn: {when: goat.fed > 3, do: [{repeat: 4, do: [{lose: limping, when: goat.fed < 3}, {add: {fed: -1}}]}, ",
+        ),
+        # Or the partner counts, not the condition alone.
+        ("drawn: {when: total = 5, do: [", "drawn: {when: goat is limping, do: [{lose: limping, when: other is limping}, "),
+    ],
+)
+def test_what_the_place_of_a_condition_does_not_settle_is_silent(look, change):
+    assert [str(each) for each in look(change).errors] == []
+
+
+def test_a_mistake_elsewhere_does_not_keep_a_dead_condition_hidden(look):
+    slip = ("uphill: -1 to jump when goat.slope > 2", "uphill: -1 to pull when goat.slpe > 2")
+    dead = ("cross: +1 to pull when goat.mood is cross", "cross: +1 to pull when goat.limping = 4")
+    assert look(slip, dead, broken=True).only("language/dead").message == "this can never hold: limping is 0 to 1."
+
+
+def test_a_number_that_a_line_with_a_mistake_may_move_is_not_judged(look):
+    slip = ("uphill: -1 to jump when goat.slope > 2", "uphill: +9 to jmp when goat.slope > 2")
+    beyond = ("angry: +2 to pull when goat.mood is furious", "angry: +2 to pull when goat.jump > 9")
+    assert look(slip, beyond, broken=True).codes() == []

@@ -86,7 +86,7 @@ def test_an_example_in_an_option_reaches_what_its_change_names(look):
     more = """
 procedures: {doze: {with: {goat: goat}, do: [{add: {fed: 1}}]}}
 options:
-  sleepy: {default: wide, choices: {wide: awake, nodding: {title: sleepy, changes: [{change: procedures.rest.do, to: [{call: doze}]}]}}}
+  drunk: {default: wide, choices: {wide: awake, nodding: {title: drunk, changes: [{change: procedures.rest.do, to: [{call: doze}]}]}}}
 """
     assert look(more=more).errors == []
 
@@ -100,3 +100,22 @@ def test_what_a_plugin_declares_is_used(look):
 def test_a_misspelt_name_does_not_make_what_it_meant_unused(look):
     found = look(('"graze[goat.coat]"', '"grase[goat.coat]"'), broken=True)
     assert "rules/unused" not in found.codes()
+
+
+def test_a_mistake_elsewhere_does_not_keep_what_is_unused_hidden(look):
+    slip = ("uphill: -1 to jump when goat.slope > 2", "uphill: -1 to jump when goat.slpe > 2")
+    found = look(slip, more=f"{DOZE}{PACE}{FRIEND}{TASTE}", broken=True)
+    assert found.codes() == ["rules/unused"] * 3
+    assert len([each for each in found.problems if each.code == "rules/unused"]) == 4  # the set is a warning
+
+
+def test_what_a_misspelt_name_meant_reaches_what_it_uses(look):
+    more = "procedures: {doze: {with: {goat: goat}, do: [{call: snore}]}, snore: {with: {goat: goat}, do: [{add: {fed: 1}}]}}"
+    found = look(("failure: [{call: rest}]", "failure: [{call: rest}, {call: dose}]"), more=more, broken=True)
+    assert "rules/unused" not in found.codes()
+
+
+def test_a_condition_nobody_gains_is_told_beside_another_mistake(look):
+    slip = ("uphill: -1 to jump when goat.slope > 2", "uphill: -1 to jump when goat.slpe > 2")
+    more = "conditions: {drunk: {of: goat, modifiers: {slow: -1 to jump}}}"
+    assert look(slip, more=more, broken=True).only("rules/never-gained").message == "nobody ever gains drunk."

@@ -25,6 +25,11 @@ def test_a_chain_that_asks_once_may_be_long(look):
     assert used(look, doubling(200, "n{0} + 1")).errors == []
 
 
+def test_a_chain_that_goes_too_deep_is_told_once_at_its_head(look):
+    found = used(look, doubling(3000, "n{0} + 1")).only("rules/too-much")
+    assert found.message == "working out n0 goes through 3,000 other numbers, one inside the other; at most 1,000 are borne."
+
+
 def test_a_few_doublings_are_borne(look):
     assert used(look, doubling(10)).errors == []
 

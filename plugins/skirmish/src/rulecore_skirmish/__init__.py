@@ -68,3 +68,29 @@ def register_captains(register: Any) -> None:
 
     register("steady", steady)
     register("random", any_captain)
+
+
+@hookimpl
+def register_commands(register: Any) -> None:
+    """Bring `rulecore skirmish map`."""
+    from rulecore_skirmish.commands import map_command
+
+    register(map_command)
+
+
+@hookimpl
+def register_lint(register: Any) -> None:
+    """Look at cards and scenarios with the eyes of geometry."""
+    from rulecore_skirmish.linting import cards, placed
+
+    register("skirmish/card", cards)
+    register("skirmish/placed", placed)
+
+
+@hookimpl
+def piece_removed(game: Play, piece: Any) -> None:
+    """Say where a ship went down, so that its model can be taken off the table."""
+    if game.kind(piece) == "ship":
+        from rulecore_skirmish.mapping import place_of
+
+        game.note(f"{piece} goes down at {place_of(piece)}")

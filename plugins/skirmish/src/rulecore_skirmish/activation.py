@@ -8,9 +8,10 @@ from rulecore.engine.people import Question
 from rulecore.errors import CommandWrong, Problem
 from rulecore.values.cannot import Cannot
 from rulecore_skirmish import courses
-from rulecore_skirmish.firing import HOLD, attacks, fire
+from rulecore_skirmish.firing import HOLD, Gunnery, attacks, fire
 from rulecore_skirmish.moving import sail
 from rulecore_skirmish.sea import the
+from rulecore_skirmish.why_not import FireQuestion
 
 if TYPE_CHECKING:
     from rulecore.engine.facade import Play
@@ -33,6 +34,8 @@ class CourseQuestion(Question):
 
     def read(self, answer: Any) -> str:
         """Give the course an answer means."""
+        if answer in self.choices:
+            return str(answer)
         text = ", ".join(" ".join(str(answer).lower().replace(",", " , ").split()).split(" , "))
         if text in self.choices:
             return text
@@ -89,11 +92,14 @@ def _whole(number: Any) -> int:
 
 def open_fire(game: Play, side: Any, squadron: Any) -> None:
     """Ask what a squadron fires until it holds its fire or has nothing left to fire."""
+    guns = Gunnery(game)
     while game.there(squadron):
-        found = {str(each): each for each in attacks(game, squadron)}
+        guns.look_again()
+        found = {str(each): each for each in attacks(game, squadron, guns)}
         if not found:
             return
-        text = f"what does {squadron} fire?"
-        answer = game.ask(side, text, [*found, HOLD], purpose=f"fire {squadron}")
+        choices = [*found, HOLD]
+        question = FireQuestion(f"what does {squadron} fire?", choices, by=side, purpose=f"fire {squadron}").look(game, squadron, guns)
+        answer = game.ask(side, question, choices)
         if answer == HOLD or not fire(game, found[answer]):
             return

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 from rulecore_skirmish.places import ahead
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 #: Which way a turn goes: to starboard the heading grows.
 WAYS = {"port": -1, "starboard": 1}
@@ -11,11 +17,12 @@ WAYS = {"port": -1, "starboard": 1}
 Leg = tuple[str, int]
 
 
-def legs(course: str) -> list[Leg]:
+@cache
+def legs(course: str) -> tuple[Leg, ...]:
     """Read a course.
 
     >>> legs("ahead 6, starboard, ahead 2")
-    [('ahead', 6), ('starboard', 0), ('ahead', 2)]
+    (('ahead', 6), ('starboard', 0), ('ahead', 2))
     """
     found: list[Leg] = []
     for part in course.split(", "):
@@ -24,7 +31,7 @@ def legs(course: str) -> list[Leg]:
             found.append((word, int(inches or 0)))
         elif course != "stay":
             raise ValueError(f'"{part}" is no part of a course: ahead and whole inches, port or starboard')
-    return found
+    return tuple(found)
 
 
 def written(parts: list[Leg]) -> str:
@@ -54,22 +61,23 @@ def length(course: str) -> int:
     return sum(inches for _, inches in legs(course))
 
 
-def menu(most: int, least: int, straight: int | None, turns: int) -> list[str]:
+@cache
+def menu(most: int, least: int, straight: int | None, turns: int) -> tuple[str, ...]:
     """Give the courses to choose from: straight ahead, curves to either side as tight as can be, a turn at the end, and a sidestep.
 
     A ship goes straight for `straight` inches before each turn, or never turns; `turns` in a row are a half circle.
 
     >>> menu(3, 2, 2, 4)[:5]
-    ['ahead 2', 'ahead 3', 'ahead 2, port', 'ahead 2, port, ahead 1', 'ahead 3, port']
+    ('ahead 2', 'ahead 3', 'ahead 2, port', 'ahead 2, port, ahead 1', 'ahead 3, port')
     >>> menu(0, 0, 3, 4)
-    ['stay']
+    ('stay',)
     """
     if most < 1:
-        return ["stay"]
+        return ("stay",)
     least = min(least, most)
     found = [written([("ahead", inches)]) for inches in range(max(1, least), most + 1)]
     if not straight or straight > most:
-        return found
+        return tuple(found)
     for way in WAYS:
         for times in range(1, turns + 1):
             bend: list[Leg] = [("ahead", straight), (way, 0)] * times
@@ -83,7 +91,7 @@ def menu(most: int, least: int, straight: int | None, turns: int) -> list[str]:
         other = "starboard" if way == "port" else "port"
         if most > 2 * straight:
             found.append(written([("ahead", straight), (way, 0), ("ahead", straight), (other, 0), ("ahead", most - 2 * straight)]))
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
 
 
 def mistake(course: str, most: int, least: int, straight: int | None) -> str:
@@ -107,7 +115,7 @@ def mistake(course: str, most: int, least: int, straight: int | None) -> str:
     return f"it goes {total} inches and must go {least}" if total < least else ""
 
 
-def end(x: int, y: int, heading: int, course: list[Leg], angle: int) -> tuple[int, int, int]:
+def end(x: int, y: int, heading: int, course: Iterable[Leg], angle: int) -> tuple[int, int, int]:
     """Give where a course ends when nothing is in the way, and the heading there.
 
     >>> end(0, 0, 0, legs("ahead 2, starboard, starboard, ahead 3"), 45)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.values.cannot import Cannot
@@ -61,11 +62,16 @@ class Gunnery:
                 break  # nothing reaches so far in this weather
             self.limits.append(int(limit * INCH))
         self.hiding = [round_of(each) for each in lying(game.pieces, *SOLID) if hides(each)]
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Forget what the guns of each ship had, because something may have happened to it."""
         self._dice: dict[tuple[Any, str, int], int] = {}
 
     def band(self, length: int) -> int:
         """Give the range band of a distance, 0 for none."""
-        return next((number for number, limit in enumerate(self.limits, start=1) if length <= limit), 0)
+        band = bisect_left(self.limits, length)
+        return band + 1 if band < len(self.limits) else 0
 
     def dice(self, ship: Any, weapon: str, band: int) -> int:
         """Give the dice of a weapon in a range band."""
@@ -82,7 +88,7 @@ class Gunnery:
 
     def bearing(self, ship: Any, target: Any) -> dict[str, int]:
         """Give the weapons that a ship can fire at a target now, each with its dice."""
-        band = self.band(gap(round_of(ship), round_of(target)))
+        band = self.band(gap((ship.x, ship.y, ship.radius), (target.x, target.y, target.radius)))
         if not band:
             return {}
         angle = off_bow(ship.x, ship.y, ship.heading, (target.x, target.y))
@@ -98,10 +104,11 @@ class Gunnery:
 def attacks(game: Reading, squadron: Any, guns: Gunnery | None = None) -> list[Attack]:
     """Give the attacks a squadron can make: each weapon of each ship at each target, alone and with all who can help."""
     guns = guns or Gunnery(game)
-    foes = [each for each in game.pieces("ship") if each.squadron.owner != squadron.owner]
+    ships, owner = squadron.ship, squadron.owner
+    foes = [each for each in game.pieces("ship") if each.squadron.owner != owner]
     found = []
     for target in foes:
-        bearing = [(ship, guns.bearing(ship, target)) for ship in squadron.ship]
+        bearing = [(ship, weapons) for ship in ships if (weapons := guns.bearing(ship, target))]
         for ship, weapons in bearing:
             for weapon, dice in weapons.items():
                 found.append(Attack(ship, weapon, target, dice))

@@ -5,6 +5,7 @@ These are a captain's opinions, not rules: whole numbers, so that the same place
 
 from __future__ import annotations
 
+from functools import cache
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ ODDS = (500, 401, 309, 227, 159, 106, 67, 40, 23, 12, 6, 3, 1)
 USUAL, SPREAD = 8, 12
 
 
+@cache
 def likely(dice: int, hits: int) -> int:
     """Judge of a thousand attacks how many make so many hits.
 
@@ -105,7 +107,7 @@ class Judgement:
         self.shoals = [round_of(each) for each in lying(view.pieces, "shoal")]
         table = view.pieces("table")[0]
         self.least = view.quantity("minimum_move", ship)
-        self.bounds, self.shore = bounds(table), shore(table, view.quantity("shore_depth"))
+        self.bounds, self.shore = bounds(table), shore(table, view.quantity)
         self.angle = view.quantity("turn_angle")
         self.hard = 2 * CHANCE * merit(view.look("collision_dice", ship.size), ship, ship.hull.left)
         shallow = "shoal_dice" in view.rulebook.ids("tables")

@@ -72,7 +72,7 @@ def _in_the_way(game: Play, ship: Any, run: tuple[int, int, int, int]) -> list[t
     """Give what a run could end at, each with the length after which it does."""
     table, radius = the(game, "table"), ship.radius
     found: list[tuple[int | None, tuple[str, Any]]] = [(to_edge(run, radius, bounds(table)), ("edge", None))]
-    land = shore(table, game.quantity("shore_depth"))
+    land = shore(table, game.quantity)
     if land is not None:
         found.append((to_edge(run, radius, land), ("shore", None)))
     found += [(meets(run, radius, round_of(each)), ("hard", each)) for each in lying(game.pieces, *SOLID)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isqrt
+from math import atan2, degrees, isqrt
 
 from rulecore_skirmish.trigonometry import CIRCLE, ONE
 
@@ -56,12 +56,15 @@ def off_bow(x: int, y: int, heading: int, at: tuple[int, int]) -> int:
     forward, side = dx * sine + dy * cosine, abs(dx * cosine - dy * sine)
     if not side:
         return 0 if forward >= 0 else 180
-    low, high = 0, 180
-    while high - low > 1:  # the angle is at least `low` and less than `high`
-        middle = (low + high) // 2
-        sin, cos = CIRCLE[middle]
-        if side * cos >= forward * sin:
-            low = middle
-        else:
-            high = middle
-    return low
+    # A guess, in a third of the time of a search; whole numbers put it right, so that it is the same on every machine.
+    angle = int(degrees(atan2(side, forward)))
+    while angle and not _at_least(angle, side, forward):
+        angle -= 1
+    while _at_least(angle + 1, side, forward):
+        angle += 1
+    return angle
+
+
+def _at_least(angle: int, side: int, forward: int) -> bool:
+    sine, cosine = CIRCLE[angle]
+    return side * cosine >= forward * sine

@@ -36,13 +36,13 @@ def bounds(table: Any) -> tuple[int, int, int, int]:
     return (0, 0, table.width, table.depth)
 
 
-def shore(table: Any, depth: Any) -> tuple[int, int, int, int] | None:
+def shore(table: Any, quantity: Callable[[str], Any]) -> tuple[int, int, int, int] | None:
     """Give where a shore begins, as bounds that only its edge narrows; none where there is no shore."""
     edge = getattr(table, "shore", None)
     if edge is None:
         return None
     far = INCH * (table.width + table.depth)
-    reach = int(depth * INCH)
+    reach = int(quantity("shore_depth") * INCH)
     return (
         reach if edge == "west" else -far,
         reach if edge == "south" else -far,

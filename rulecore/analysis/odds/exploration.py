@@ -1,0 +1,216 @@
+"""A performance whose dice fall every way: it plays by the same functions as any other, and an explorer follows what may come of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.analysis.odds.cases import CERTAIN, Outcome, Spread
+from rulecore.analysis.odds.declared import Declared
+from rulecore.analysis.odds.explorer import ENOUGH, Explorer
+from rulecore.analysis.odds.exploring import ExploringPerformers
+from rulecore.analysis.odds.parts import Memo, Part
+from rulecore.engine import doing
+from rulecore.engine.dice import Dice
+from rulecore.engine.performance import Performance
+from rulecore.errors import Problem
+from rulecore.pieces.fields import ABSENT
+from rulecore.values.refusals import TooMuchWork
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from rulecore.analysis.odds.branches import Branches
+    from rulecore.analysis.odds.cone import Cone
+    from rulecore.engine.dice import Faces, Kind
+    from rulecore.engine.interruptions import Frame
+    from rulecore.engine.lines import Names
+    from rulecore.engine.people import Answerer, Question
+    from rulecore.engine.performers import Effect
+    from rulecore.engine.world import World
+    from rulecore.language.notation import Damage
+    from rulecore.reasons import Reason
+    from rulecore.tables.table import Found
+
+#: So many slashes of one damage are gone through in every way.
+MOST_SLASHES = 16
+
+
+class ExploringDice(Dice):
+    """Dice that fall every way, one by one: for whoever wants to see the faces themselves."""
+
+    source = "explored"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.explorer: Any = None
+
+    def _face(self, faces: Faces, kind: Kind, number: int) -> int:
+        weights: dict[int, int] = {}
+        for face in faces:
+            weights[face] = weights.get(face, 0) + 1
+        found: int = self.explorer.choose_of(weights, len(faces))
+        return found
+
+
+class Exploration(Performance):
+    """A performance for odds. `watched` are checks and tables whose outcome is asked; it is remembered like a cell, under `#came`."""
+
+    def __init__(  # noqa: PLR0913 - all that a question needs comes in here
+        self,
+        rulebook: Any,
+        world: World,
+        declared: Declared,
+        cone: Cone,
+        branches: Branches,
+        *,
+        budget: int,
+        starts: Iterable[Any],
+        answerer: Answerer | None = None,
+        watched: Iterable[str] = (),
+    ) -> None:
+        dice = ExploringDice()
+        super().__init__(rulebook, world, dice, answerer, explains=False, geometry=_nowhere)
+        self.performers: ExploringPerformers = ExploringPerformers(rulebook, declared, cone, starts)
+        self.explorer = dice.explorer = Explorer(self, cone, budget, branches)
+        self.watched = frozenset(watched)
+        self._turns: dict[tuple[int, int], Memo] = {}
+        #: The game for code of plugins, where there is some.
+        self.play: Any = None
+
+    def begin_branch(self) -> None:
+        """Say that one branch begins."""
+        self.work = doing.MOST_WORK
+        if self.play is not None:
+            self.play.latch.stopped = None
+        del self.dice.rolled[:]
+
+    # ---- what may come of something -----------------------------------------------------------------------------------------------------
+
+    def spread_of(self, parts: Sequence[Part], names: Names, *, start: Spread = CERTAIN) -> Spread:
+        """Give what may come of parts done one after the other from the state as it is, or from some cases; nothing of it stays."""
+        import sys
+
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, doing.RECURSION))
+        try:
+            return self.explorer.forward(parts, names, start=start)
+        finally:
+            sys.setrecursionlimit(limit)
+
+    def in_turn(self, effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], names: Names) -> None:
+        """Do what an effect says for one thing after the other, and merge cases in between; equal turns are worked out once."""
+        declared = self.performers.declared
+        reads, given = declared.of(effect).reads, declared.names(effect)
+        head = self.performers.head(effect)
+        context = self.performers.stops_or_uses_up(effect)
+
+        def turn(thing: Any) -> Part:
+            memo = self._turns.setdefault((id(effect), id(thing)), Memo())
+            part = Part(lambda _p, _names: ENOUGH if act(thing) else None, reads, given, (), head=head, at=effect.get("at", ""), memo=memo)
+            part.context = context
+            return part
+
+        parts = [turn(each) for each in things]
+        if parts:
+            self.explorer.through(parts, names, reads, tail=True)
+
+    def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
+        """Narrow some things down by dice; throws that leave all of them are thrown again, and count for nothing."""
+        explorer = self.explorer
+        if len(found) < 2:
+            return found
+        known: dict[Any, Spread] = {}
+        result: Any = explorer.choose(lambda: _faces(self._narrow(tuple(found), step, known)))
+        return list(result.value)
+
+    def _narrow(self, found: tuple[Any, ...], step: Callable[[Sequence[Any]], Sequence[Any]], known: dict[Any, Spread]) -> Spread:
+        from rulecore.analysis.odds.cases import Gathering
+
+        if len(found) < 2:
+            return Spread([(Outcome({}, {}, value=found), 1)], 1)
+        if found in known:
+            return known[found]
+        once = self.explorer.explored(lambda _p, _names: tuple(step(list(found))), {})
+        whole = Gathering()
+        same = sum(weight for outcome, weight in once.outcomes if outcome.value == found)
+        total = once.total - same
+        if not total:
+            return Spread([(Outcome({}, {}, value=found), 1)], 1)
+        whole.leave(once.left, total)
+        for outcome, weight in once.outcomes:
+            if outcome.value != found:
+                after = self._narrow(outcome.value, step, known)
+                whole.leave(weight * after.left, total * after.total)
+                for each, share in after.outcomes:
+                    whole.add(each, weight * share, total * after.total)
+        result = known[found] = whole.spread()
+        return result
+
+    def slashed(self, damage: Damage, name: str, subject: Any = None) -> dict[str, int]:
+        """Throw the slashes of a damage as one die for how often each letter is hit."""
+        if not damage.slashes:
+            return damage.resolve(())
+        hits: tuple[tuple[str, int], ...] = self.explorer.choose(lambda: self._slashes(damage))
+        return dict(hits)
+
+    def _slashes(self, damage: Damage) -> tuple[list[tuple[Any, int]], int, int]:
+        from itertools import product
+
+        from rulecore.engine.rolling import slash_die
+
+        if len(damage.slashes) > MOST_SLASHES:
+            raise TooMuchWork(Problem("odds/too-much", f"{damage} has more slashes than can be gone through.", hint="roll it instead"))
+        die, right = slash_die(self)
+        ways = [0, 0]
+        for face in die.faces:
+            ways[int(right.accepts(face))] += 1
+        weights: dict[Any, int] = {}
+        for sides in product((0, 1), repeat=len(damage.slashes)):
+            weight = 1
+            for side in sides:
+                weight *= ways[side]
+            hits = tuple(damage.resolve(sides).items())
+            weights[hits] = weights.get(hits, 0) + weight
+        found = [each for each in weights.items() if each[1]]
+        return sorted(found, key=lambda each: -each[1]), sum(ways) ** len(damage.slashes), 0
+
+    def ask(self, question: Question) -> Any:
+        """Ask whoever answers; in every branch anew."""
+        return question.read(self.answerer.answer(question))
+
+    # ---- what is asked ------------------------------------------------------------------------------------------------------------------
+
+    def settle(self, name: str, value: Any, names: Names) -> None:
+        """Remember what came of a check that is asked about."""
+        if name in self.watched and not self.rulebook.has("tables", name):
+            self.state.keep(("#came", name), value)
+
+    def row_found(self, table: str, found: Found) -> None:
+        """Remember which row of a table that is asked about was hit."""
+        if table in self.watched:
+            self.state.keep(("#came", table), found.row_label or found.cell_text)
+
+    def came(self, name: str) -> Any:
+        """Give what came of a check or table, or none where it was not rolled."""
+        found = self.state.recall(("#came", name))
+        return None if found is ABSENT else found
+
+    # ---- what nobody reads --------------------------------------------------------------------------------------------------------------
+
+    def note(self, what: str, text: str | tuple[Any, ...], written: Mapping[str, Any], reasons: Sequence[Reason] = ()) -> None:
+        """Write nothing: odds have no journal."""
+
+    def enter(self, frame: Frame) -> Frame:
+        """Say that something runs now."""
+        self.running.append(frame)
+        if len(self.running) > doing.MOST_DEEP:
+            raise self.endless("")
+        return frame
+
+
+def _faces(spread: Spread) -> tuple[list[tuple[Any, int]], int, int]:
+    return list(spread.outcomes), spread.total, spread.left
+
+
+def _nowhere(_verb: str, _piece: Any, _keys: Any) -> None:
+    """Move or place nothing: odds have no map."""

@@ -1,0 +1,460 @@
+"""Follows everything that may come of rules with dice in them, each case with its exact weight, by performing them in the real state.
+
+Whatever is performed runs once for each branch of its dice. Where effects stand one after the other, cases that have become alike are merged
+between them; and what came of an effect is remembered by the values it reads, so that the same is not performed twice. An effect in an
+effect is worked out as a whole, and for the one around it its outcomes are the faces of one big die.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Cells, Gathering, Outcome, Spread, There, frozen
+from rulecore.analysis.odds.parts import Pending
+from rulecore.analysis.odds.paths import Again, Choice, Ended, LeftOpen, Path
+from rulecore.analysis.odds.touch import ANY
+from rulecore.engine.interruptions import Stopped
+from rulecore.errors import RulesWrong
+from rulecore.values.refusals import CutTooLow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from rulecore.analysis.odds.branches import Branches
+    from rulecore.analysis.odds.cases import Cell
+    from rulecore.analysis.odds.cone import Cone
+    from rulecore.analysis.odds.parts import Act, Known, Part
+
+    Names = dict[str, Any]
+    #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
+    Waiting = tuple[int, int, list[Choice], int, int]
+
+#: So much work one question may take: 1 for an effect on a state, 20 for a branch of a procedure in Python.
+BUDGET = 2_000_000
+#: A definition that runs within itself is followed down to where one case in 2^40 is left.
+LEAST_BITS, MOST_WITHIN = 40, 12
+#: Where there is work left for so many steps of each case, all of them can be followed.
+MANY = 1_000
+#: So often is a cut of exploding dice moved further out.
+MOST_CUTS = 200
+
+
+class _Enough:
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "enough"
+
+
+#: What a turn of a loop gives that says it is the last.
+ENOUGH = _Enough()
+
+
+class Explorer:
+    """Works out what may come of acts in one state."""
+
+    def __init__(self, p: Any, cone: Cone, budget: int, branches: Branches) -> None:
+        self.p = p
+        self.state = p.state
+        self.cone = cone
+        self.cells = Cells(p.state)
+        self.budget = budget
+        self.spent = 0
+        self.stop_at = budget
+        self.branches = branches
+        self.path: Path | None = None
+        #: How far down the weight of what is followed is, in powers of two.
+        self.bits = 0
+        self.cut_short = False
+        #: How far out each exploding roll is cut by now, by where it stands.
+        self.cuts: dict[Any, Any] = {}
+        self.again = False
+        #: Whether effects that end the branch may be left to others.
+        self.may_end = False
+
+    # ---- dice ----------------------------------------------------------------------------------------------------------------------
+
+    def choose(self, make: Callable[[], tuple[Sequence[tuple[Any, int]], int, int]], *, cut: Any = None) -> Any:
+        """Throw one big die: `make` gives its faces with weights, heaviest first, their total, and what of that is left open."""
+        path = self.path
+        assert path is not None  # noqa: S101 - dice are thrown only on a path
+        if path.at == len(path.choices):
+            try:
+                options, total, left = make()
+            except CutTooLow as error:
+                self.further([cut], error)
+            path.choices.append(Choice(options, total, cut))
+            if left:
+                path.left.append((path.top * left, path.under * total))
+        choice = path.choices[path.at]
+        path.at += 1
+        if not choice.options:
+            path.top = 0
+            raise LeftOpen
+        value, weight = choice.options[choice.index]
+        path.top *= weight
+        path.under *= choice.total
+        return value
+
+    def choose_of(self, weights: dict[Any, int], total: int, *, cut: Any = None) -> Any:
+        """Throw a die whose faces have these weights."""
+        if len(weights) == 1:
+            return next(iter(weights))
+        return self.choose(lambda: (sorted(weights.items(), key=lambda each: -each[1]), total, 0), cut=cut)
+
+    # ---- one after the other ---------------------------------------------------------------------------------------------------------
+
+    def through(self, parts: Sequence[Part], names: Names, reads: Collection[str] = (), *, tail: bool = False) -> Any:
+        """Do parts one after the other, and go on with one of the outcomes; gives what the last one gave.
+
+        `tail` says that whoever does them does nothing afterwards: then they may be left to whoever goes on with the branch.
+        """
+        if tail and self.may_end:
+            raise Ended(parts, names, reads, self.p.running)
+
+        def make() -> tuple[Sequence[tuple[Any, int]], int, int]:
+            spread = self.forward(parts, names, reads)
+            return spread.heaviest_first(), spread.total, spread.left
+
+        outcome: Outcome = self.choose(make)
+        for cell, value in outcome.writes.items():
+            cell.put(self.state, value)
+        names.update(outcome.names)
+        if outcome.stop is not None:
+            raise Stopped(self.p.running[-outcome.stop])
+        return outcome.value
+
+    def forward(
+        self,
+        parts: Sequence[Part],
+        names: Names,
+        reads: Collection[str] = (),
+        *,
+        start: Spread = CERTAIN,
+    ) -> Spread:
+        """Give what may come of parts done one after the other, from the state as it is; alike cases are merged after each."""
+        if self.path is not None:
+            self.cells.meet(self.path.mark)  # what was written on the way here must be known, because effects are remembered by it
+        stage = Stage(self, names, reads)
+        now = start
+        for place, part in enumerate(parts):
+            if not now.outcomes:
+                break
+            now = stage.after(part, now, left_parts=len(parts) - place)
+        return stage.with_over(now)
+
+    def at_entry(self, cell: Cell, entry: dict[Cell, Any]) -> Any:
+        """Give what stood in a cell at the beginning; looked at once."""
+        found = entry.get(cell, entry)
+        if found is entry:
+            found = entry[cell] = self.cells.now(cell)
+        return found
+
+    # ---- one part ----------------------------------------------------------------------------------------------------------------------
+
+    def outcomes(self, part: Part, case: Outcome, names: Names, entry: dict[Cell, Any]) -> Spread:
+        """Give what may come of one part in one case; it is performed only where it met no case with the same values."""
+        self.spent += 1
+        inner = {**names, **case.names} if case.names else names
+        if part.reads is None:
+            return self._performed(part, case, inner)
+        key = self._key(part, part.memo.whole, part.reads, case.writes, inner, entry)
+        found = part.memo.whole.found.get(key)
+        if found is None:
+            short, self.cut_short = self.cut_short, False
+            found = self._performed(part, case, inner)
+            if not self.cut_short:
+                part.memo.whole.found[key] = found
+            self.cut_short = self.cut_short or short
+        return found
+
+    def _key(self, part: Part, known: Known, reads: Collection[str], writes: dict[Cell, Any], names: Names, entry: dict[Cell, Any]) -> Any:
+        if known.seen < len(self.cells.listed):
+            new = self.cells.listed[known.seen :]
+            known.seen += len(new)
+            known.cells += [cell for cell in new if cell.word in reads or ANY in reads]
+        held = []
+        for cell in known.cells:
+            value = writes.get(cell, entry)
+            held.append(id(value if value is not entry else self.at_entry(cell, entry)))
+        listed = part.names if part.names is not None else tuple(names)
+        given = [frozen(names.get(name)) for name in listed]
+        return (*held, *given, self._around()) if part.context else (*held, *given)
+
+    def _around(self) -> Any:
+        """Give what is running, as far as it matters to an effect that may stop it or finds itself within itself."""
+        return tuple([(each.sort, each.id, each.names.get(each.written.get("uses_up") or "")) for each in self.p.running])
+
+    def _performed(self, part: Part, case: Outcome, names: Names) -> Spread:
+        if part.memo.active >= MOST_WITHIN and self.bits > LEAST_BITS:
+            self.branches.endless(part)
+            return Spread([], 1, 1)
+        mark = self.state.mark()
+        part.memo.active += 1
+        try:
+            for cell, value in case.writes.items():
+                cell.put(self.state, value)
+            found = (
+                self._to_its_end(part, self._beginning(part, names)) if part.tail else self.explored(part.act, names, part, cost=part.cost)
+            )
+            return _kept(found, part.keep)
+        finally:
+            part.memo.active -= 1
+            self.state.rollback(mark)
+
+    def _beginning(self, part: Part, names: Names) -> Spread:
+        """Give what may come of the beginning of a part, up to the effects that end it."""
+        key = self._key(part, part.memo.beginning, part.head or (), {}, names, {})
+        found = part.memo.beginning.found.get(key)
+        if found is None:
+            short, self.cut_short = self.cut_short, False
+            found = self.explored(part.act, names, part)
+            if not self.cut_short:
+                part.memo.beginning.found[key] = found
+            self.cut_short = self.cut_short or short
+        return found
+
+    def _to_its_end(self, part: Part, beginning: Spread) -> Spread:
+        """Do the effects that end a part, in each of the cases that its beginning leads to."""
+        if all(each.pending is None for each, _ in beginning.outcomes):
+            return beginning
+        found = Gathering()
+        found.leave(beginning.left, beginning.total)
+        running = self.p.running
+        bits = self.bits
+        for each, weight in beginning.outcomes:
+            pending = each.pending
+            if pending is None:
+                found.add(each, weight, beginning.total)
+                continue
+            self.bits = bits + beginning.total.bit_length() - weight.bit_length()
+            running.extend(pending.frames)
+            start = Spread([(Outcome(each.writes, {}), 1)], 1) if each.writes else CERTAIN
+            after = self.forward(pending.parts, pending.names, pending.reads, start=start)
+            inside = len(pending.frames)
+            del running[len(running) - inside :]
+            under = beginning.total * after.total
+            found.leave(weight * after.left, under)
+            for outcome, share in after.outcomes:
+                stop = None if outcome.stop is None or outcome.stop <= inside else outcome.stop - inside
+                names = {**each.names, **outcome.names} if pending.shared else each.names
+                writes = self._without_back(outcome.writes, part) if each.writes else outcome.writes
+                if writes is not outcome.writes or stop is not outcome.stop or (names is not outcome.names and (names or outcome.names)):
+                    outcome = Outcome(writes, names, stop=stop)  # noqa: PLW2901 - the same one, as it is seen from outside
+                found.add(outcome, weight * share, under)
+        self.bits = bits
+        return found.spread()
+
+    def _without_back(self, writes: dict[Cell, Any], part: Part) -> dict[Cell, Any]:
+        """Leave out writes that bring back what stood there, where what came of the part is remembered by just that."""
+        reads = part.reads or ()
+        now = self.cells.now
+        if any(cell.word in reads and now(cell) is value for cell, value in writes.items()):
+            return {cell: value for cell, value in writes.items() if not (cell.word in reads and now(cell) is value)}
+        return writes
+
+    # ---- every branch of one act -------------------------------------------------------------------------------------------------------
+
+    def explored(self, act: Act, names: Names, part: Part | None = None, *, cost: int = 0) -> Spread:
+        """Give what may come of an act, run once for each way its dice can fall, the heaviest first."""
+        for _ in range(MOST_CUTS):
+            try:
+                return self._branches(act, names, part, cost)
+            except Again:
+                self.again = False
+        return self._branches(act, names, part, cost)
+
+    def _branches(self, act: Act, names: Names, part: Part | None, cost: int) -> Spread:
+        outer, mark, lengths = self.path, self.state.mark(), self.p._lengths()  # noqa: SLF001 - the performance is ours
+        could_end, bits = self.may_end, self.bits
+        found = Gathering()
+        heap: list[Waiting] = [(0, 0, [], 1, 1)]
+        number, first = 0, True
+        try:
+            while heap:
+                _, _, choices, top, under = each = heappop(heap)
+                if not first and self.spent >= self.stop_at:
+                    self._drop(found, [each, *heap], part)
+                    break
+                self.spent += cost if first else max(cost, 1)
+                first = False
+                self.bits = bits + under.bit_length() - top.bit_length()
+                known = len(choices)
+                path = self.path = Path(choices, mark)
+                self.may_end = part is not None and part.tail
+                self._one(act, names, path, found, part)
+                for share, whole in path.left:
+                    found.leave(share, whole)
+                for branch in path.siblings(known):
+                    number += 1
+                    heappush(heap, (-(branch[1] << 64) // branch[2], number, *branch))
+        finally:
+            self.path, self.bits, self.may_end = outer, bits, could_end
+            self.state.rollback(mark)
+            self.p._cut(lengths)  # noqa: SLF001
+        return found.spread()
+
+    def _one(self, act: Act, before: Names, path: Path, found: Gathering, part: Part | None) -> None:
+        """Run one branch, take in what came of it, and take it back."""
+        p, names = self.p, dict(before)
+        p.begin_branch()
+        stop = value = pending = None
+        depth = len(p.running)
+        try:
+            value = act(p, names)
+        except Ended as end:
+            pending = Pending(end.parts, end.names, end.reads, end.running[depth:], shared=end.names is names)
+        except Stopped as stopped:
+            stop = depth - p.running.index(stopped.frame)
+        except LeftOpen:
+            self.state.rollback(path.mark)
+            return
+        except CutTooLow as cut:
+            self.further(path.cuts(), cut)
+        except RulesWrong as wrong:
+            self._beyond(path, wrong)
+            found.leave(path.top, path.under)
+            self.state.rollback(path.mark)
+            p.begin_branch()
+            return
+        if self.again:  # whatever code swallowed, it counts
+            raise Again
+        writes = self.cells.since(path.mark)
+        if writes:
+            self.state.rollback(path.mark)
+            writes = self._that_matter(writes, part)
+        if not path.top:
+            return
+        given = {name: each for name, each in names.items() if name not in before or each is not before[name]}
+        found.add(Outcome(writes, given, stop=stop, value=value, pending=pending), path.top, path.under)
+
+    def _that_matter(self, writes: dict[Cell, Any], part: Part | None) -> dict[Cell, Any]:
+        """Leave out what is outside of the cone, and what stays as it is where the outcome is remembered by just that."""
+        reads = part.head if part is not None and part.head is not None else ()
+        kept = {}
+        for cell, held in writes.items():
+            if type(held) is There:
+                held.key()
+            if cell.word in self.cone and not (cell.word in reads and self.cells.now(cell) is held):
+                kept[cell] = held
+        return kept
+
+    def _drop(self, found: Gathering, waiting: list[Waiting], part: Part | None) -> None:
+        self.cut_short = True
+        for _, _, _, top, under in waiting:
+            self.branches.dropped(part, NOTHING, top, under)
+            found.leave(top, under)
+
+    # ---- exploding dice ------------------------------------------------------------------------------------------------------------------
+
+    def further(self, cuts: list[Any], cut: CutTooLow) -> NoReturn:
+        """Move cuts of exploding dice further out, and begin again; where there are none, someone around has them."""
+        cuts = [each for each in cuts if each is not None]
+        if not cuts:
+            raise cut
+        needed = -int(-cut.needed // 1)  # type: ignore[operator] # a number
+        for each in cuts:
+            upto = self.cuts.get(each, 0)
+            if upto is not None:
+                self.cuts[each] = needed if needed > upto else upto + max(10, upto // 2)
+        self.again = True
+        raise Again from cut
+
+    def _beyond(self, path: Path, wrong: RulesWrong) -> None:
+        """Where a line asks what has no answer beyond any cut, cut where little is left, and leave that open."""
+        cuts = path.cuts()
+        if not cuts or not isinstance(wrong.__cause__, TypeError):
+            raise wrong
+        if any(self.cuts.get(each, 0) is not None for each in cuts):
+            self.cuts.update(dict.fromkeys(cuts))
+            raise Again from wrong
+        if not any(each.beyond() for each in path.choices[: path.at]):
+            raise wrong
+
+
+def _kept(spread: Spread, keep: Collection[str] | None) -> Spread:
+    """Leave out the names that nobody reads after a part."""
+    if keep is None or not any(each.names for each, _ in spread.outcomes):
+        return spread
+    found = Gathering()
+    found.leave(spread.left, spread.total)
+    for each, weight in spread.outcomes:
+        names = {name: value for name, value in each.names.items() if name in keep}
+        found.add(Outcome(each.writes, names, stop=each.stop, value=each.value), weight, spread.total)
+    return found.spread()
+
+
+class Stage:
+    """Takes the cases of a distribution through parts, one part after the other, and merges alike ones after each."""
+
+    def __init__(self, explorer: Explorer, names: Names, reads: Collection[str]) -> None:
+        self.explorer = explorer
+        self.names = names
+        #: Cells of these words that stand as at the beginning are as if they had not been written: whoever remembers knows them.
+        self.reads = reads
+        #: What stood in cells at the beginning, as far as somebody has looked.
+        self.entry: dict[Cell, Any] = {}
+        #: Outcomes of cases that were through before the end, with their weights.
+        self.over: list[tuple[Outcome, int, int]] = []
+
+    def after(self, part: Part, now: Spread, *, left_parts: int) -> Spread:
+        """Give the cases after one part; it may take its share of the work that is left."""
+        explorer = self.explorer
+        whole: Spread | None = None
+        if now is CERTAIN and left_parts == 1 and explorer.spent < explorer.stop_at:
+            whole = explorer.outcomes(part, NOTHING, self.names, self.entry)
+            if whole.plain:
+                return whole  # which is all there is to do for most lists
+        outer, bits = explorer.stop_at, explorer.bits
+        explorer.stop_at = explorer.spent + max(0, outer - explorer.spent) // left_parts
+        found = Gathering()
+        found.leave(now.left, now.total)
+        try:
+            enough = explorer.stop_at - explorer.spent > MANY * len(now.outcomes)
+            for case, weight in now.outcomes if enough else now.heaviest_first():
+                if whole is None and explorer.spent >= explorer.stop_at:
+                    self._dropped(part, case, (weight, now.total), found)
+                    continue
+                explorer.bits = bits + now.total.bit_length() - weight.bit_length()
+                spread = whole if whole is not None else explorer.outcomes(part, case, self.names, self.entry)
+                under = now.total * spread.total
+                found.leave(weight * spread.left, under)
+                for each, share in spread.outcomes:
+                    self._take(case.followed(each) if each.changes else case, part, (weight * share, under), found)
+        finally:
+            explorer.stop_at, explorer.bits = outer, bits
+        return found.spread()
+
+    def _take(self, outcome: Outcome, part: Part, weight: tuple[int, int], found: Gathering) -> None:
+        """Take in a case that is through a part; names nobody reads any more are left out, and so are writes that bring back what stood."""
+        names, writes, reads = outcome.names, outcome.writes, self.reads
+        if names and part.keep is not None and not part.keep.issuperset(names):
+            names = {name: value for name, value in names.items() if name in part.keep}
+        if reads:
+            back = [c for c, value in writes.items() if c.word in reads and value is self.explorer.at_entry(c, self.entry)]
+            if back:
+                writes = {cell: value for cell, value in writes.items() if cell not in back}
+        if names is not outcome.names or writes is not outcome.writes:
+            outcome = Outcome(writes, names, stop=outcome.stop, value=outcome.value)
+        if outcome.stop is not None or outcome.value is ENOUGH:
+            self.over.append((outcome, *weight))
+        else:
+            found.add(outcome, *weight)
+
+    def _dropped(self, part: Part, case: Outcome, weight: tuple[int, int], found: Gathering) -> None:
+        self.explorer.cut_short = True
+        self.explorer.branches.dropped(part, case, *weight)
+        found.leave(*weight)
+
+    def with_over(self, now: Spread) -> Spread:
+        """Give the cases at the end, with those that were through before."""
+        if not self.over:
+            return now
+        whole = Gathering()
+        for outcome, weight in now.outcomes:
+            whole.add(outcome, weight, now.total)
+        for outcome, top, under in self.over:
+            whole.add(outcome if outcome.value is not ENOUGH else Outcome(outcome.writes, outcome.names), top, under)
+        whole.leave(now.left, now.total)
+        return whole.spread()

@@ -1,0 +1,209 @@
+"""The performing functions of the engine, with dice that fall every way: the same checks, tables and verbs as in play.
+
+Only three things are made otherwise: a list of effects is a seam between whose effects cases are merged, dice of a formula are one big die
+for what they come to, and those of a check or table one for what its lines look at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.analysis.odds.formulas import Thrower, value_odds
+from rulecore.analysis.odds.joints import Dice, Look
+from rulecore.analysis.odds.parts import Part
+from rulecore.engine.performers import Performers
+from rulecore.engine.rolling import Formula
+from rulecore.engine.throwing import Throwing
+from rulecore.values.cannot import Cannot
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from rulecore.analysis.odds.cone import Cone
+    from rulecore.analysis.odds.declared import Declared
+    from rulecore.engine.performers import Effect, Perform
+    from rulecore.engine.throwing import Thrown
+    from rulecore.values.dice import Pool
+
+    Names = dict[str, Any]
+
+
+#: The verbs that end with the effects under one of these keys, or with what they run, and do nothing afterwards.
+ENDING = {
+    "if": ("then", "else"),
+    "roll": ("do",),
+    "for_each": ("do",),
+    "repeat": ("do",),
+    "check": (),
+    "consult": (),
+    "call": (),
+    "carry_out": (),
+}
+
+
+class ExploringPerformers(Performers):
+    """Performing functions for odds; effects that change nothing in the cone are left out."""
+
+    def __init__(self, rulebook: Any, declared: Declared, cone: Cone, starts: Iterable[Any]) -> None:
+        super().__init__(rulebook)
+        self.declared = declared
+        self.cone = cone
+        self._seams: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
+        #: Names of a list that are read after it, by its address: none for a list with a scope of its own.
+        self._read_after: dict[int, Collection[str] | None] = {}
+        #: Lists after which whoever performs them does nothing more, by their addresses.
+        self._tails: set[int] = set()
+        self._definitions(starts)
+
+    def _definitions(self, starts: Iterable[Any]) -> None:
+        """Find out about the lists of definitions: after which of them somebody reads their names, and after which nothing is done."""
+        book = self.rulebook
+        for sort, name in [each for each in self.declared.reached(*starts) if isinstance(each, tuple)]:
+            if sort not in ("checks", "procedures", "tables", "conditions") or not book.has(sort, name):
+                continue
+            written = book.get(sort, name)
+            do, after = written.get("do"), bool(book.triggers("after", name))
+            if sort == "conditions":
+                if written.get("levels") and written.get("start"):
+                    self._read_after[id(written["start"])] = None
+                continue
+            if written.get("before"):
+                self._read_after[id(written["before"])] = None
+            if do and after:
+                self._read_after[id(do)] = None
+            elif do:
+                self._tails.add(id(do))
+            elif not after:
+                lists = written.get("effects") or () if sort == "tables" else [each["do"] for each in written.get("outcomes") or ()]
+                self._tails.update(id(each) for each in lists)
+
+    def of(self, effects: Sequence[Effect] | None) -> tuple[Perform, ...]:
+        """Give a list of effects as one function: a seam."""
+        if not effects:
+            return ()
+        found = self._seams.get(id(effects))
+        if found is None:
+            parts = self.parts(effects)
+            reads = frozenset().union(*[part.reads or () for part in parts])
+            tail = id(effects) in self._tails
+
+            def seam(p: Any, names: Names) -> None:
+                p.explorer.through(parts, names, reads, tail=tail)
+
+            found = self._seams[id(effects)] = (effects, (seam,) if parts else ())
+        return found[1]
+
+    def parts(self, effects: Sequence[Effect]) -> list[Part]:
+        """Give the effects of a list that matter, each knowing which names are read after it."""
+        after = self._read_after.get(id(effects), ())
+        alive = None if after is None else set(after)
+        found: list[Part] = []
+        for effect in reversed(effects):
+            touch = self.declared.of(effect)
+            if not self.cone.touches(touch):
+                continue
+            keep = None if alive is None else frozenset(alive)
+            for key in ("then", "else", "none_possible"):  # these give their names to what follows
+                if effect.get(key):
+                    self._read_after[id(effect[key])] = keep
+            self._tails.update(id(effect[key]) for key in ENDING.get(effect["verb"], ()) if effect.get(key))
+            names = self.declared.names(effect)
+            act = self.one(effect)
+            part = Part(act, touch.reads, names, keep, head=self.head(effect), at=effect.get("at", ""))
+            part.context = self.stops_or_uses_up(effect)
+            found.insert(0, part)
+            if alive is not None:
+                alive = None if names is None else alive | set(names)
+        return found
+
+    def head(self, effect: Effect) -> set[str] | None:
+        """Give what an effect reads before the effects that end it; none where it does more after these."""
+        return self.declared.head(effect, self._tails) if ends(effect) else None
+
+    def head_of_run(self, run: tuple[str, str]) -> set[str]:
+        """Give what a definition reads before the effects that end it."""
+        return self.declared.head_of_run(run, self._tails)
+
+    def stops_or_uses_up(self, effect: Effect) -> bool:
+        """Say whether it matters to an effect what is running around it."""
+        for item in self.declared.reached(effect):
+            if isinstance(item, dict):
+                if item["verb"] == "stop":
+                    return True
+            elif item[0] == "procedures" and self.rulebook.get(*item).get("uses_up"):
+                return True
+        return False
+
+    def formula(self, rolled: dict[str, Any]) -> Formula:
+        """Give the dice of a formula as one die for what they come to."""
+        return ExploringFormula(self, rolled)
+
+    def throwing(self, definition: Mapping[str, Any]) -> Throwing:
+        """Give the dice of a check or table as one die for what is looked at."""
+        return ExploringThrowing(self, definition)
+
+
+def ends(effect: Effect) -> bool:
+    """Say whether an effect does nothing after the effects in it, or those of what it runs."""
+    return effect["verb"] in ENDING and not effect.get("as") and not effect.get("outcomes")
+
+
+class ExploringFormula(Formula):
+    """A formula whose value is thrown at once."""
+
+    __slots__ = ("tree",)
+
+    def __init__(self, k: Performers, rolled: dict[str, Any]) -> None:
+        super().__init__(k, rolled)
+        self.tree = rolled["value"]
+
+    def roll(self, p: Any, names: Names, name: str, *, pools: list[Pool] | None = None, subject: Any = None) -> tuple[Any, list[int]]:
+        """Throw a die for what the formula comes to; its faces are nobody's business."""
+        found = self.pools(p, names) if pools is None else pools
+        if isinstance(found, Cannot):
+            return found, []
+        cut = ("formula", id(self), name, str(subject)) if any(each.exploding is not None for each in found) else None
+
+        def odds() -> tuple[list[tuple[Any, int]], int, int]:
+            spread = value_odds(Thrower(p, dict(names), self.tree, found, p.explorer.cuts.get(cut, 0) if cut else None))
+            return sorted(spread.weights.items(), key=_heaviest), spread.total, 0
+
+        return p.explorer.choose(odds, cut=cut), []
+
+
+class ExploringThrowing(Throwing):
+    """The roll of a check or table, thrown as one die for what its lines look at."""
+
+    __slots__ = ("looked", "totals")
+
+    def __init__(self, k: Any, definition: Mapping[str, Any]) -> None:
+        super().__init__(k, definition)
+        names = k.declared.names_of_definition(definition)
+        if definition.get("table") is not None:
+            names |= set(definition["table"].inputs)
+            if definition["table"].wants_doubles:
+                names.add("faces")
+        each = definition.get("each_die") or {}
+        dies = {name for tree in each.values() if tree is not None for name in k.rulebook.compiler.free_names(tree)}
+        self.looked = names & self.dice_names
+        if dies & (self.dice_names - {"natural", "die"}):
+            self.looked |= {"faces"}
+        self.totals = not definition.get("outcomes") and definition.get("table") is None
+
+    def _throw(self, p: Any, names: Names, thrown: Thrown) -> None:
+        look = Look(self, self.looked, total=self.totals)
+        dice = Dice(p, self, thrown, names)
+        cut = ("roll", self.id) if dice.endless() else None
+        joint = None
+
+        def odds() -> tuple[list[tuple[Any, int]], int, int]:
+            nonlocal joint
+            joint = dice.joint(look, p.explorer.cuts.get(cut, 0) if cut else None)
+            return [((key, joint.lay), weight) for key, weight in sorted(joint.odds.weights.items(), key=_heaviest)], joint.odds.total, 0
+
+        key, lay = p.explorer.choose(odds, cut=cut)
+        lay(names, thrown, key)
+
+
+def _heaviest(each: tuple[Any, int]) -> int:
+    return -each[1]

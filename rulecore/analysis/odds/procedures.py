@@ -1,0 +1,294 @@
+"""Odds of rules that run: of a procedure, an order, or a check or table with all that comes of it - exact, or as a sure interval.
+
+The rules are performed by the functions that play them, in the real state, for every case that dice can make of it; nothing of it stays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.analysis.odds.asked import Asked, touched
+from rulecore.analysis.odds.bindings import Binding
+from rulecore.analysis.odds.branches import Branches
+from rulecore.analysis.odds.cone import Cone, cone_of
+from rulecore.analysis.odds.declared import Declared, Touch
+from rulecore.analysis.odds.exploration import Exploration
+from rulecore.analysis.odds.explorer import BUDGET
+from rulecore.analysis.odds.parts import Part
+from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
+from rulecore.engine.conditions import end_those_over
+from rulecore.engine.dice import Dice
+from rulecore.engine.missing import MissingFact
+from rulecore.engine.performance import Performance
+from rulecore.engine.worlds import new_world
+from rulecore.errors import CommandWrong, Problem
+from rulecore.pieces.fields import ABSENT
+from rulecore.values.distributions import Distribution
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from rulecore.analysis.odds.cases import Spread
+    from rulecore.engine.people import Answerer
+    from rulecore.engine.world import World
+    from rulecore.rulebook.rulebook import Rulebook
+
+#: What can be run, and by which method of a performance.
+RUNS = {"procedures": "perform_call", "orders": "perform_order", "checks": "perform_check", "tables": "perform_consult"}
+
+
+class Question:
+    """A definition that runs, what it is handed, and what is asked of the state afterwards."""
+
+    def __init__(
+        self, rulebook: Rulebook, run: tuple[str, str] | None, given: Mapping[str, Any] | None = None, *, world: World | None = None
+    ) -> None:
+        self.rulebook = rulebook
+        self.run = run
+        self.given = dict(given or {})
+        self.at_table = world is None
+        self.world = new_world(rulebook) if world is None else world
+        self.names = self._bound()
+        if self.at_table:
+            _settle_table(self.world)
+        self.declared = Declared(rulebook, [*self.world.plugin_facts, *(field for _, field in self.world.plugin_fields)])
+
+    def _bound(self) -> dict[str, Any]:
+        """Give the names that are handed over; pieces that nobody named are put on the table."""
+        if self.run is None:
+            return {}
+        sort, name = self.run
+        parameters = self.rulebook.get(sort, name)["parameters"]
+        given = self.given
+        if self.at_table:
+            from rulecore.analysis.odds.front import told_arguments
+
+            given = told_arguments(self.rulebook, self.world, self.run, self.given)
+        allows = self.world._allows  # noqa: SLF001 - the world is ours
+        try:
+            return Binding(Performance(self.rulebook, self.world, Dice(), at_table=self.at_table), name, parameters, given).names
+        finally:
+            self.world._allows = allows  # noqa: SLF001
+
+    def asked(self, names: Iterable[str]) -> list[Asked]:
+        """Find what is asked."""
+        return [Asked(name).settle(self.rulebook, self.world, self.names, self.declared) for name in names]
+
+    def changing(self) -> list[Asked]:
+        """Give all that may change of the pieces that are handed over, as things that are asked; nothing where none are."""
+        writes = self.declared.of_run(self.run).writes
+        found: list[Asked] = []
+        for piece in dict.fromkeys(each for each in self.names.values() if getattr(type(each), "_sort", "") == "piece"):
+            for name, slot in piece._slots.items():  # noqa: SLF001 - slots are ours
+                if name in writes and (slot.cell or slot.level) and slot.key is None:
+                    found += self.asked([f"{piece._id}.{name}"])  # noqa: SLF001
+        return found
+
+    def explore(self, asked: Sequence[Asked], *, budget: int = BUDGET, answerer: Answerer | None = None) -> Explored:
+        """Make ready to follow what may come of it, as far as that matters to what is asked; without a question all of it matters."""
+        words = {word for each in asked for word in each.words}
+        ending = self.ending()
+        starts = [self.run, *ending]
+        cone = cone_of(self.declared, words, starts) if asked else Cone()
+        watched = [each.comes for each in asked if each.comes]
+        return Explored(self, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
+
+    def starts(self) -> list[tuple[str, str]]:
+        """Give the definitions that may run first: all there are, where code of a plugin decides."""
+        if self.run is not None:
+            return [self.run, *self.ending()]
+        book = self.rulebook
+        return [(sort, name) for sort in ("procedures", "checks", "tables", "orders", "conditions") for name in book.ids(sort)]
+
+    def ending(self) -> list[tuple[str, str]]:
+        """Give the conditions that end by themselves, which is looked at after everything that is done."""
+        book = self.rulebook
+        return [("conditions", name) for name in book.ids("conditions") if book.get("conditions", name).get("ends_when") is not None]
+
+    def parts(self, p: Exploration) -> list[Part]:
+        """Give what is done, one after the other: the definition runs, then what is over ends."""
+        if self.run is None:
+            return []
+        sort, name = self.run
+        method, names = RUNS[sort], self.names
+
+        def act(p: Any, _names: dict[str, Any]) -> None:
+            getattr(p, method)(name, names)
+
+        found = [Part(act, self.declared.of_run(self.run).reads, (), (), head=p.performers.head_of_run(self.run))]
+        ending = self.ending()
+        if ending:
+            touch = Touch()
+            for each in ending:
+                touch.add(self.declared.of_run(each))
+            found.append(Part(lambda p, _names: end_those_over(p), touch.reads, (), ()))
+        return found
+
+
+class Explored:
+    """The exploration of one question."""
+
+    def __init__(
+        self, question: Question, branches: Branches, cone: Cone, *, budget: int, answerer: Answerer | None, watched: Iterable[str]
+    ) -> None:
+        self.question = question
+        self.branches = branches
+        allows = question.world._allows  # noqa: SLF001 - the world is ours
+        self.p = Exploration(
+            question.rulebook,
+            question.world,
+            question.declared,
+            cone,
+            branches,
+            budget=budget,
+            answerer=answerer,
+            watched=watched,
+            starts=question.starts(),
+        )
+        self._allows = allows
+
+    def spread(self, parts: Sequence[Part] | None = None) -> Spread:
+        """Give what may come of it, or of some other parts."""
+        mark = self.p.state.mark()
+        try:
+            return self.p.spread_of(self.question.parts(self.p) if parts is None else parts, {})
+        finally:
+            self.p.state.rollback(mark)
+            self.close()
+
+    def close(self) -> None:
+        """Give the world back."""
+        self.question.world._allows = self._allows  # noqa: SLF001 - the world is ours
+
+    def read(self, spread: Spread, asked: Sequence[Asked]) -> dict[Any, int]:
+        """Give the weights of what is asked: tuples, one value for each."""
+        found: dict[Any, int] = {}
+        state = self.p.state
+        mark = state.mark()
+        for outcome, weight in spread.outcomes:
+            for cell, value in outcome.writes.items():
+                cell.put(state, value)
+            key = tuple([each.value(self.p) for each in asked])
+            found[key] = found.get(key, 0) + weight
+            state.rollback(mark)
+        return found
+
+
+def effect_odds(  # noqa: PLR0913 - all that a question needs comes in here
+    rulebook: Rulebook,
+    run: tuple[str, str],
+    given: Mapping[str, Any] | None = None,
+    of: Sequence[str] = (),
+    *,
+    world: World | None = None,
+    budget: int = BUDGET,
+    answerer: Answerer | None = None,
+) -> OddsResult:
+    """Give the odds of what is asked (`of`) after a definition has run: of one thing its values, of several all of them together.
+
+    `run` is the definition, as (sort, id). Without `of` everything that changes is asked. A fact that matters and that nobody has said is
+    a MissingFact; a question to a person without an answerer an AnswerMissing.
+    """
+    question = Question(rulebook, run, given, world=world)
+    asked = question.asked(of) if of else question.changing()
+    explored = question.explore(asked, budget=budget, answerer=answerer)
+    spread = explored.spread()
+    result = OddsResult(run[1], run[0], dict(given or {}))
+    if not of:
+        cells = dict.fromkeys(cell for outcome, _ in spread.outcomes for cell in outcome.writes)
+        there = {each.name for each in touched(question.world, cells)}
+        asked = [each for each in asked if each.name in there] if asked else touched(question.world, cells)
+    fill(result, explored, spread, asked)
+    return result
+
+
+def code_odds(
+    rulebook: Rulebook,
+    code: Callable[[Any], Any],
+    world: World,
+    of: Sequence[str] = (),
+    *,
+    budget: int = BUDGET,
+    answerer: Answerer | None = None,
+) -> OddsResult:
+    """Give the odds of what is asked after code of a plugin has run, which is handed the game as a step is.
+
+    Nothing says what such code reads, so nothing is dropped: without `of` the odds are those of what the code gives back.
+    """
+    from rulecore.analysis.odds.plugged import ExploringPlay
+
+    question = Question(rulebook, None, {}, world=world)
+    asked = question.asked(of)
+    explored = Explored(
+        question, Branches(), Cone(), budget=budget, answerer=answerer, watched=[each.comes for each in asked if each.comes]
+    )
+    spread = explored.spread([ExploringPlay(explored.p).part(code)])
+    name = getattr(code, "__name__", "code")
+    result = OddsResult(name, "code", {})
+    if of:
+        fill(result, explored, spread, asked)
+        return result
+    fill(result, explored, spread, [])
+    gives: dict[Any, int] = {}
+    for outcome, weight in spread.outcomes:
+        gives[outcome.value] = gives.get(outcome.value, 0) + weight
+    result.asked = [name]
+    result.rows = rows_of(Distribution(gives, spread.total)) if gives else []
+    return result
+
+
+def fill(result: OddsResult, explored: Explored, spread: Spread, asked: Sequence[Asked]) -> None:
+    """Put the odds of what is asked into a result."""
+    result.asked = [each.name for each in asked]
+    weights = explored.read(spread, asked)
+    if len(asked) == 1:
+        weights = {key[0]: weight for key, weight in weights.items()}
+    result.facts_used = dict(result.given)
+    result.work = explored.p.explorer.spent
+    if spread.left:
+        result.exact = False
+        result.left = lowest(spread.left, spread.total)
+        result.open = Open(explored.branches.most(), explored.branches.cells())
+    if not weights or not asked:
+        return
+    odds = Distribution(weights, spread.total)
+    result.rows = rows_of(odds, _declared(explored.question.rulebook, asked))
+    if len(asked) > 1:
+        result.values = {each.name: rows_of(odds.map(lambda key, at=at: key[at])) for at, each in enumerate(asked)}  # type: ignore[misc]
+
+
+def _declared(rulebook: Rulebook, asked: Sequence[Asked]) -> list[Any]:
+    """Give the outcomes of a check, or the rows of a table, in the order of the rules, where one alone is asked."""
+    if len(asked) != 1 or not asked[0].comes:
+        return []
+    if rulebook.has("checks", asked[0].comes):
+        return [each["id"] for each in rulebook.get("checks", asked[0].comes)["outcomes"]]
+    return [row.label for rows, _ in rulebook.get("tables", asked[0].comes)["table"].lines() for row in rows[:1]]
+
+
+def _settle_table(world: World) -> None:
+    """Take what nobody told of nameless pieces: no condition and no trait; other fields start as the rules say."""
+    for thing in [each for each in world.state.by_id.values() if each is not world]:
+        for name, slot in thing._slots.items():  # noqa: SLF001 - slots are ours
+            if slot.of(thing) is not ABSENT:
+                continue
+            if slot.level:
+                slot.put(thing, 0)
+            elif slot.starts is not ABSENT or slot.key is not None:
+                try:
+                    world.state.missing(thing, name)
+                except MissingFact:
+                    continue
+
+
+def runs(rulebook: Rulebook, what: str, sorts: Sequence[str] = ("procedures", "orders", "checks", "tables")) -> tuple[str, str]:
+    """Find what is to run, by its id or by `procedure.id` where several sorts have one of that name."""
+    from rulecore.suggestions import did_you_mean
+
+    sort, _, name = what.rpartition(".")
+    fitting = [each for each in sorts if sort in ("", each, each.removesuffix("s")) and rulebook.has(each, name)]
+    if fitting:
+        return fitting[0], name
+    known = [each for each in sorts for each in rulebook.ids(each)]
+    hint = did_you_mean(name, known) or (f"There are: {', '.join(known[:12])}." if known else "")
+    raise CommandWrong(Problem("odds/unknown", f'there is no procedure, check or table "{what}".', hint=hint))

@@ -1,0 +1,294 @@
+"""How often something must be done until something holds: exact for every number of times, with what is left after the last of them.
+
+Each state is gone on from once, whatever the number of rounds; so a state that may stay as it is costs nothing more. Where no other way leads
+back to a state, it also follows whether it ever comes about, and how many rounds it takes on average.
+"""
+
+from __future__ import annotations
+
+from operator import eq, ge, gt, le, lt, ne
+from typing import TYPE_CHECKING, Any
+
+from rulecore.analysis.odds.asked import GONE, Asked
+from rulecore.analysis.odds.branches import Branches
+from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Gathering, Outcome, Spread
+from rulecore.analysis.odds.cone import cone_of
+from rulecore.analysis.odds.explorer import BUDGET
+from rulecore.analysis.odds.procedures import Explored, Question
+from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
+from rulecore.errors import CommandWrong, Problem
+from rulecore.values.beyond import Beyond
+from rulecore.values.distributions import Distribution
+from rulecore.values.numbers import exact, shown
+from rulecore.values.words import Rung
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from fractions import Fraction
+
+    from rulecore.engine.people import Answerer
+    from rulecore.engine.world import World
+    from rulecore.rulebook.rulebook import Rulebook
+
+#: Rounds are listed up to where less than one case in `REST` is left, and no more than so many.
+REST, MOST_ROUNDS = 1_000_000, 200
+#: The way it ends is followed through no more states than this.
+MOST_STATES = 5_000
+#: What is said where it never comes about.
+NEVER = "never"
+HOW: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "!=": ne, "<": lt, ">": gt, "=": eq, " is ": eq}
+
+
+class Until:
+    """What is waited for: `ship.hull <= 2`, `ship = gone`, a condition such as `burning`, or an outcome of the check that is made."""
+
+    def __init__(self, text: str, question: Question) -> None:
+        self.text = text
+        self._how: Callable[[Any, Any], bool] = eq
+        self._value: Any = True
+        self.asked = self._find(text.strip(), question)
+
+    def _find(self, text: str, question: Question) -> list[Asked]:
+        run, book = question.run, question.rulebook
+        if run is not None and run[0] == "checks" and text in [each["id"] for each in book.get(*run)["outcomes"]]:
+            self._value = text
+            return question.asked([f"check.{run[1]}"])
+        pieces = [each for each in question.names.values() if getattr(type(each), "_sort", "") == "piece"]
+        if text == GONE:
+            self._value = GONE
+            return question.asked([each._id for each in pieces])  # noqa: SLF001 - ids are ours
+        carriers = [each for each in pieces if text in each._slots and each._slots[text].level]  # noqa: SLF001 - slots are ours
+        if carriers:
+            self._how = lambda found, _yes: found not in (0, GONE) and bool(found)
+            return question.asked([f"{each._id}.{text}" for each in carriers])  # noqa: SLF001
+        sign = next((each for each in HOW if each in text), "")
+        if not sign:
+            return self._truth(text, question)
+        name, _, value = text.partition(sign)
+        self._how, self._value = HOW[sign], _read(value.strip())
+        return question.asked([name.strip()])
+
+    def _truth(self, text: str, question: Question) -> list[Asked]:
+        asked = question.asked([text])
+        if not (asked[0].yes or asked[0].field):
+            hint = f"Write what it must be, such as: {text} = {GONE}."
+            raise CommandWrong(Problem("odds/until", f'"{text}" neither holds nor fails.', hint=hint))
+        self._how = lambda found, _yes: found not in (0, GONE) and bool(found)
+        return asked
+
+    def holds(self, p: Any) -> bool:
+        """Say whether it holds in the state as it stands; of several pieces, whether it does for one of them."""
+        return any(self._compared(each.value(p)) for each in self.asked)
+
+    def _compared(self, found: Any) -> bool:
+        value = self._value
+        if isinstance(found, bool) and isinstance(value, str):
+            found = "yes" if found else "no"
+        if isinstance(found, Rung) and isinstance(value, str) and value in found.ladder:
+            value = found.ladder[value]
+        elif isinstance(value, str):
+            found = shown(found)
+        elif not hasattr(found, "numerator"):
+            return self._how is ne
+        return bool(self._how(found, value))
+
+
+class Rounds:
+    """The states that can be reached round by round, each gone on from once."""
+
+    def __init__(self, explored: Explored, until: Until) -> None:
+        self.explored = explored
+        self.until = until
+        self.p = explored.p
+        self.parts = explored.question.parts(explored.p)
+        self.after: dict[Any, Spread] = {}
+        #: By state: the weight with which it is over after one more round, out of `after[state].total`.
+        self.over: dict[Any, int] = {}
+        self.states: dict[Any, Outcome] = {NOTHING.key: NOTHING}
+
+    def follow(self, state: Outcome) -> Spread:
+        """Give where one round leads from a state: only the states that go on; how often it is over is noted."""
+        found = self.after.get(state.key)
+        if found is None:
+            whole = self.p.spread_of(self.parts, {}, start=Spread([(state, 1)], 1))
+            going = Gathering()
+            over = 0
+            for outcome, weight in whole.outcomes:
+                if self._is_over(outcome):
+                    over += weight
+                else:
+                    going.add(self._plain(outcome), weight, whole.total)
+            found = self.after[state.key] = _over_total(going, whole)
+            self.over[state.key] = over
+            self.states.update((each.key, each) for each, _ in found.outcomes)
+        return found
+
+    def stays(self, state: Outcome) -> bool:
+        """Say whether a state is known to stay as it is for ever."""
+        after = self.after.get(state.key)
+        return after is not None and [(each.key, weight) for each, weight in after.outcomes] == [(state.key, after.total)]
+
+    def _is_over(self, outcome: Outcome) -> bool:
+        state = self.p.state
+        mark = state.mark()
+        try:
+            for cell, value in outcome.writes.items():
+                cell.put(state, value)
+            return self.until.holds(self.p)
+        finally:
+            state.rollback(mark)
+
+    def _plain(self, outcome: Outcome) -> Outcome:
+        """Give a state without what stands as at the beginning, and without what came of the rolls of this round."""
+        writes = {cell: value for cell, value in outcome.writes.items() if not cell.word.startswith("#") and cell.now() != value}
+        return Outcome(writes, {})
+
+
+def _over_total(going: Gathering, whole: Spread) -> Spread:
+    """Give the states that go on with weights over the total of the whole round."""
+    found = going.spread()
+    scale = whole.total // found.total
+    return Spread([(each, weight * scale) for each, weight in found.outcomes], whole.total, whole.left)
+
+
+def until_odds(  # noqa: PLR0913 - all that a question needs comes in here
+    rulebook: Rulebook,
+    run: tuple[str, str],
+    given: Mapping[str, Any] | None,
+    until: str,
+    *,
+    world: World | None = None,
+    budget: int = BUDGET,
+    answerer: Answerer | None = None,
+) -> OddsResult:
+    """Give the odds of how many rounds it takes until something holds: 1 to N, and `N+` for all that is longer or never."""
+    question = Question(rulebook, run, given, world=world)
+    waited = Until(until, question)
+    words = {word for each in waited.asked for word in each.words}
+    cone = cone_of(question.declared, words, [run, *question.ending()])
+    watched = [each.comes for each in waited.asked if each.comes]
+    explored = Explored(question, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
+    result = OddsResult(run[1], run[0], dict(given or {}))
+    result.asked = ["rounds"]
+    rounds = Rounds(explored, waited)
+    mark = explored.p.state.mark()
+    try:
+        _fill(result, rounds)
+    finally:
+        explored.p.state.rollback(mark)
+        explored.close()
+    return result
+
+
+def _fill(result: OddsResult, rounds: Rounds) -> None:
+    done, left, open_ = _numbers(rounds)
+    if not open_[0]:
+        result.ever = _in_the_end(rounds)
+    never = lowest(*(1 - result.ever[0]).as_integer_ratio()) if result.ever is not None else (0, 1)
+    total = _common([under for _, under in [*done.values(), left, open_, never]])
+    weights: dict[Any, int] = {number: top * (total // under) for number, (top, under) in done.items()}
+    weights[Beyond(max(done, default=0) + 1)] = left[0] * (total // left[1]) - never[0] * (total // never[1])
+    weights[NEVER] = never[0] * (total // never[1])
+    result.facts_used, result.work = dict(result.given), rounds.p.explorer.spent
+    if open_[0]:
+        result.exact = False
+        result.left = lowest(*open_)
+        result.open = Open(rounds.explored.branches.most(), rounds.explored.branches.cells())
+    if any(weights.values()):
+        result.rows = [row for row in rows_of(Distribution(weights, total), list(weights)) if row[1] or row[0] in done]
+
+
+def _numbers(rounds: Rounds) -> tuple[dict[int, tuple[int, int]], tuple[int, int], tuple[int, int]]:
+    """Give for each number of rounds how often it takes so many, and what is left after the last, going on or open."""
+    explorer = rounds.p.explorer
+    now, done = CERTAIN, {}
+    number = 0
+    going, open_ = True, 0
+    while going and number < MOST_ROUNDS:
+        number += 1
+        found = Gathering()
+        found.leave(now.left, now.total)
+        over: dict[int, int] = {}
+        for state, weight in now.outcomes:
+            if explorer.spent >= explorer.budget and state.key not in rounds.after:
+                rounds.explored.branches.dropped(None, state, weight, now.total)
+                found.leave(weight, now.total)
+                continue
+            after = rounds.follow(state)
+            under = now.total * after.total
+            over[under] = over.get(under, 0) + weight * rounds.over[state.key]
+            found.leave(weight * after.left, under)
+            for each, share in after.outcomes:
+                found.add(each, weight * share, under)
+        total = _common(list(over))
+        done[number] = lowest(sum(top * (total // under) for under, top in over.items()), total)
+        now = found.spread()
+        left = sum(weight for state, weight in now.outcomes if not rounds.stays(state))
+        open_ = now.left
+        going = left * REST >= now.total and not (open_ and left * 50 < open_)
+    return done, (sum(weight for _, weight in now.outcomes), now.total), (open_, now.total)
+
+
+def _in_the_end(rounds: Rounds) -> tuple[Fraction, Fraction | None] | None:
+    """Give how likely it ever comes about, and how many rounds it takes on average; none where states lead round in circles."""
+    from fractions import Fraction
+
+    order = _order(rounds)
+    if order is None:
+        return None
+    ever: dict[Any, Fraction] = {}
+    mean: dict[Any, Fraction | None] = {}
+    for key in order:
+        after = rounds.after[key]
+        stays = sum(weight for each, weight in after.outcomes if each.key == key)
+        rest = after.total - stays
+        if not rest:
+            ever[key], mean[key] = Fraction(0), None
+            continue
+        others = [(each.key, weight) for each, weight in after.outcomes if each.key != key]
+        ever[key] = (rounds.over[key] + sum(weight * ever[each] for each, weight in others)) / rest
+        known = [(weight, mean[each]) for each, weight in others]
+        slow = any(each is None for _, each in known)
+        mean[key] = None if slow else (after.total + sum(weight * each for weight, each in known if each is not None)) / Fraction(rest)
+    first = NOTHING.key
+    return ever[first], mean[first] if ever[first] == 1 else None
+
+
+def _order(rounds: Rounds) -> list[Any] | None:
+    """Put states behind those that they lead to; none where there is no such order, or too many states."""
+    seen: dict[Any, int] = {}
+    order: list[Any] = []
+    waiting = [(NOTHING.key, False)]
+    while waiting:
+        key, through = waiting.pop()
+        if through:
+            seen[key] = 2
+            order.append(key)
+            continue
+        if seen.get(key):
+            if seen[key] == 1:
+                return None
+            continue
+        if len(seen) >= MOST_STATES:
+            return None
+        seen[key] = 1
+        after = rounds.follow(rounds.states[key])
+        if after.left:
+            return None
+        waiting.append((key, True))
+        for each, _ in after.outcomes:
+            if each.key != key and seen.get(each.key) != 2:
+                if seen.get(each.key) == 1:
+                    return None
+                waiting.append((each.key, False))
+    return order
+
+
+def _read(text: str) -> Any:
+    return exact(text) if text.lstrip("-").isdecimal() and text.isascii() else text
+
+
+def _common(unders: list[int]) -> int:
+    from math import lcm
+
+    return lcm(*unders) if unders else 1

@@ -1,0 +1,115 @@
+"""Tells what comes of rules that run: the odds of what was asked, one thing or several together, or the interval a budget leaves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulecore.analysis.odds.results import lowest
+from rulecore.interfaces.cli.odds_shapes import fraction, outcome_words, percent
+from rulecore.interfaces.cli.output import print_table
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from rulecore.analysis.odds import OddsResult
+
+#: What is counted until something holds.
+ROUNDS = "rounds"
+#: Several things together are listed while there are no more combinations than this; else each for itself.
+MOST_TOGETHER = 24
+
+
+def tell_effects(result: OddsResult, *, at_least: bool = False) -> None:
+    """Print the odds of what was asked of rules that run."""
+    if not result.rows:
+        click.echo("nothing of it changes." if result.exact else "nothing of it is settled.")
+    elif result.asked == [ROUNDS] and result.exact:
+        _tell_rounds(result)
+    elif len(result.asked) == 1:
+        head = f"{result.asked[0]} at least" if at_least else result.asked[0]
+        print_table([head, *_heads(result)], [[outcome_words(each[0]), *_odds(result, each)] for each in result.rows])
+    elif len(result.rows) <= MOST_TOGETHER:
+        rows = [[*map(outcome_words, each[0]), *_odds(result, each)] for each in result.rows]
+        print_table([*result.asked, *_heads(result)], rows)
+    else:
+        click.echo(f"{len(result.rows)} combinations; each for itself:")
+        for name, values in result.values.items():
+            click.echo()
+            print_table([name, *_heads(result)], [[outcome_words(each[0]), *_odds(result, each)] for each in values])
+    tell_open(result)
+
+
+def _tell_rounds(result: OddsResult) -> None:
+    """Print how many rounds it takes, with the odds of so many or fewer."""
+    rows, so_far = [], (0, 1)
+    for number, top, under in result.rows:
+        so_far = lowest(so_far[0] * under + top * so_far[1], so_far[1] * under)
+        sure = isinstance(number, int)
+        rows.append([outcome_words(number), fraction(top, under), percent(top, under), percent(*so_far) if sure else ""])
+    print_table([ROUNDS, "odds", "", "by then"], rows)
+    if result.ever is not None:
+        ever, mean = result.ever
+        click.echo()
+        said = f"; on average after {_mean(mean)} rounds" if mean is not None else ""
+        click.echo(f"  In the end it comes about in {percent(*ever.as_integer_ratio())} of all cases{said}.")
+
+
+def _mean(mean: Fraction) -> str:
+    """Give a mean with two decimals, rounded to the nearest.
+
+    >>> from fractions import Fraction
+    >>> _mean(Fraction(22, 7))
+    '3.14'
+    """
+    hundredths = (200 * mean.numerator + mean.denominator) // (2 * mean.denominator)
+    return f"{hundredths // 100}.{hundredths % 100:02d}"
+
+
+def between(result: OddsResult, top: int, under: int) -> str:
+    """Give in words what the probability of a row may be.
+
+    >>> from rulecore.analysis.odds import OddsResult
+    >>> result = OddsResult("jump", "checks", {})
+    >>> result.exact, result.left = False, (1, 50)
+    >>> between(result, 3, 5)
+    'between 60.0 % and 62.0 %'
+    """
+    high, whole = result.most(top, under)
+    return f"between {tenths(1000 * top // under)} and {tenths(-(-1000 * high // whole))}"
+
+
+def tenths(number: int) -> str:
+    """Give tenths of a percent: for the ends of an interval, which are rounded outwards.
+
+    >>> tenths(612), tenths(1000)
+    ('61.2 %', '100 %')
+    """
+    return f"{number // 10}.{number % 10} %" if number % 1000 else f"{number // 10} %"
+
+
+def tell_open(result: OddsResult) -> None:
+    """Say what a budget left open, and the ways on."""
+    if result.exact:
+        return
+    settled = result.left[1] - result.left[0], result.left[1]
+    click.echo()
+    click.echo(
+        f"  {tenths(1000 * settled[0] // settled[1])} of the cases are settled; the rest may belong to any line, so each lies between its two numbers."
+    )
+    found = result.open
+    if found is not None and found.places:
+        click.echo(f"  Most is left open at {', '.join(found.places)}.")
+    if found is not None and found.apart:
+        click.echo(f"  What keeps cases apart: {', '.join(f'{path} ({number} values)' for path, number in found.apart)}.")
+    click.echo("  Raise --budget, or ask about less with --of.")
+
+
+def _heads(result: OddsResult) -> list[str]:
+    return ["odds", ""] if result.exact else ["odds"]
+
+
+def _odds(result: OddsResult, row: tuple[Any, int, int]) -> list[str]:
+    _, top, under = row
+    return [fraction(top, under), percent(top, under)] if result.exact else [between(result, top, under)]
