@@ -7,13 +7,12 @@ Nothing of a run outlives it but the state and what its store holds: `run` goes 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import endings
+from rulecore.engine.binding import bind
 from rulecore.engine.dice import KeyedDice, ScriptedDice
 from rulecore.engine.facade import Play
-from rulecore.engine.interruptions import Waiting
 from rulecore.engine.performance import Performance
 from rulecore.engine.questions import Answers, AskedDice, QuestionOpen, chosen
 from rulecore.engine.steps import fire, perform_step, phase_triggers
@@ -102,15 +101,10 @@ class Game:
         self._bind()
 
     def _bind(self) -> None:
-        geometry = self.steps.geometry()
-        self.performance.geometry = partial(geometry, self.play) if geometry is not None else None
         for name, brought in self.steps.world().items():
             if name != "functions":
                 setattr(self.world, name, dict(brought))
-        self.performance.plugin_check = self._check_by_plugin
-        self.performance.plugin_verb = self._verb_by_plugin
-        self.performance.plugin_orders = partial(self.steps.legal_orders, self.play) if self.steps.listens("legal_orders") else None
-        self.performance.plugin_hears = partial(self.steps.piece_removed, self.play) if self.steps.listens("piece_removed") else None
+        bind(self.play, self.steps)
 
     def stands(self, folded: Folded) -> None:
         """Take up a game that was laid on the table: what is done is done, and what is over is over."""
@@ -360,16 +354,6 @@ class Game:
     def _die_of(self, side: str, key: str) -> Callable[[str, int], int]:
         """Give dice of a captain's own. Their key holds that of the question: who answered before makes no difference."""
         return lambda purpose, sides: self._captains_dice.draw(sides, f"{purpose}/{key}", side)
-
-    def _check_by_plugin(self, name: str, names: dict[str, Any]) -> Any:
-        hook = self.steps.check(name)
-        if hook is None:
-            raise Waiting(f"check {name}", self.rulebook.get("checks", name).get("at", ""))
-        return hook(self.play, **names)
-
-    def _verb_by_plugin(self, name: str) -> Callable[..., Any] | None:
-        act = self.steps.verb(name)
-        return partial(act, self.play) if act is not None else None
 
 
 class _Asking:

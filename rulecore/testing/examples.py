@@ -11,7 +11,7 @@ from rulecore.engine.people import Scripted
 from rulecore.engine.performance import Performance
 from rulecore.engine.worlds import new_world
 from rulecore.errors import RulecoreError
-from rulecore.hooks.loading import functions_of
+from rulecore.hooks.loading import functions_of, plugins_of
 from rulecore.language.types import Type
 from rulecore.rulebook.author import place, texts
 from rulecore.rulebook.effects import EffectReader
@@ -23,6 +23,7 @@ from rulecore.testing.table_setting import Setting
 from rulecore.testing.traces import traced
 
 if TYPE_CHECKING:
+    from rulecore.engine.timeline import Steps
     from rulecore.errors import Problem
     from rulecore.rulebook.author import Author
     from rulecore.rulebook.rulebook import Rulebook
@@ -104,7 +105,8 @@ class ExampleRunner:
         if len(self.author.problems) > before:  # of what kind a piece is, everything else hangs on
             return
         mentions.of_result(setting.kinds)
-        world = new_world(self.rulebook, ask=not_given, plugins=functions_of(self.rulebook))
+        steps = self._plugins() if body.get("plugins") in ("yes", True) else None
+        world = new_world(self.rulebook, ask=not_given, plugins=functions_of(self.rulebook) if steps is None else steps.world())
         given = body.get("given")
         turn = given.get("turn") if isinstance(given, Mapping) else None
         world.set_clock(turn=turn if isinstance(turn, int) else 1)  # before a condition is there that remembers since when
@@ -116,7 +118,7 @@ class ExampleRunner:
         answers = Scripted([placed.get(str(each), each) for each in choices] if isinstance(choices, list) else [])
         dice = ScriptedDice(_faces(body))
         performance = Performance(self.rulebook, world, dice, answers)
-        playing = Playing(performance, placed)
+        playing = Playing(performance, placed, steps)
         names = dict(placed)
         value = None
         expectations = Expectations(self.author, self.rulebook, setting, performance, result)
@@ -131,6 +133,13 @@ class ExampleRunner:
         if answers.left:
             result.differs("every answer is used", f"left over: {', '.join(map(str, answers.left))}")
         trace.into(result, performance, placed)
+
+    def _plugins(self) -> Steps:
+        """Give the plugins that the rulebook names, for an example that is played with them; without them it waits."""
+        found = plugins_of(self.rulebook)
+        if found.missing():
+            raise Waiting(f"an example that is played with {', '.join(found.missing())}")
+        return found
 
     def _one(self, each: Mapping, what: tuple[Setting, Playing, dict[str, Any]], value: Any) -> Any:
         """Run one line of an example; gives the value it asks for, or that of before."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import endings, orders
+from rulecore.engine.binding import bind
 from rulecore.engine.facade import Play
 from rulecore.engine.order_questions import fields_of, hand_of
 from rulecore.engine.questions import Answers
@@ -15,20 +16,29 @@ from rulecore.engine.timeline import NoPlugins, timeline_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rulecore.engine.people import Question
     from rulecore.engine.performance import Performance
+    from rulecore.engine.timeline import Steps
     from rulecore.reasons import Reason
 
 
 class Playing:
-    """Plays single steps and turns of a rulebook in the world of an example. Nobody is asked for orders: an example gives them."""
+    """Plays single steps and turns of a rulebook in the world of an example. Nobody is asked for orders: an example gives them.
 
-    def __init__(self, performance: Performance, placed: Mapping[str, Any]) -> None:
+    `steps` are those of plugins where the example is played with them.
+    """
+
+    def __init__(self, performance: Performance, placed: Mapping[str, Any], steps: Steps | None = None) -> None:
         self.performance = performance
         self.placed = placed
         self.timeline = timeline_of(performance.rulebook)
-        self.play = Play(performance, Answers(Forgetting(), {}, lambda _side, _key: None), ())
+        self.steps: Steps = steps if steps is not None else NoPlugins()
+        self.play = Play(performance, _Scripted(performance), [str(each) for each in performance.players()])
         self.play.asks_orders = False
-        performance.geometry = _nowhere
+        if steps is None:
+            performance.geometry = _nowhere
+        else:
+            bind(self.play, steps)
 
     def step(self, name: str) -> None:
         """Do a step with all that stands around it; in a phase for each of something once for each of these on the table."""
@@ -43,7 +53,7 @@ class Playing:
                 player = piece if phase.each == "player" else p.world.player
                 p.world.set_clock(phase=phase.id, step=step.id, player=player)
                 self.play.piece = piece
-                perform_step(self.play, step, NoPlugins(), {phase.each: piece} if piece is not None else {})
+                perform_step(self.play, step, self.steps, {phase.each: piece} if piece is not None else {})
 
         p.whole(whole)
 
@@ -88,6 +98,19 @@ class Playing:
         spec = self.performance.rulebook.get("orders", name).get("hands") or {}
         listed = hands if isinstance(hands, (list, tuple)) else [hands]
         return [hand_of(self.performance, piece, spec.get("from", ""), each) for each in listed]
+
+
+class _Scripted(Answers):
+    """Gives what sides answer from the choices of the example."""
+
+    def __init__(self, performance: Performance) -> None:
+        super().__init__(Forgetting(), {}, lambda _side, _key: None)
+        self.performance = performance
+
+    def ask(self, side: str, question: Question) -> Any:
+        """Give the next choice of the example."""
+        del side
+        return self.performance.ask(question)
 
 
 def _nowhere(_verb: str, _piece: Any, _keys: Any) -> None:

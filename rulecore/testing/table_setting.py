@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.set_up import fill_from_card
 from rulecore.language import checked as c
 from rulecore.language.scope import Scope
 from rulecore.language.types import Type
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from rulecore.rulebook.rulebook import Rulebook
 
 #: Keys of a piece in an example that are not its fields.
-OWN = ("kind", "part_of", "is", "has")
+OWN = ("kind", "card", "part_of", "is", "has")
 
 
 class Setting:
@@ -61,6 +62,10 @@ class Setting:
             if str(spec["kind"]) not in kinds:
                 self.author.unknown(spec, "kind", "kind of piece", str(spec["kind"]), kinds)
             return str(spec["kind"])
+        if "card" in spec:
+            if str(spec["card"]) not in self.author.cards:
+                self.author.unknown(spec, "card", "card", str(spec["card"]), self.author.cards)
+            return self.author.cards.get(str(spec["card"]), "")
         if name in kinds and kinds[name].one:
             return name
         wanted = [key for key in spec if key not in OWN]
@@ -134,6 +139,9 @@ class Setting:
                 placed[name] = world.single[kind]
                 continue
             placed[name] = world.state.add_piece(kind, name, whole=self._whole(specs[name], kind, placed))
+        for name, spec in specs.items():
+            if "card" in spec:
+                fill_from_card(rulebook, world, placed[name], str(spec["card"]))
         layer = _Layer(self, rulebook, world, placed)
         for name, spec in specs.items():
             layer.fields(placed[name], self.kinds[name], spec)

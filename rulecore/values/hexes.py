@@ -127,7 +127,7 @@ def _line(end: Hex) -> Line:
         sides = _sides(place, end)
         if min(sides) < 0 < max(sides):
             found.append((_along(place, end), (place,)))
-        elif sides.count(0) == 2:  # noqa: PLR2004 - a side has two corners
+        elif sides.count(0) == 2:
             on = [_corner(place, number) for number, each in enumerate(sides) if each == 0]
             key = (min(on), max(on))
             if key in beside:

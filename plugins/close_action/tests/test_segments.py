@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rulecore_close_action.segments import Movement, Mover
 
 from rulecore.values.hexes import mirrored, turned
-from rulecore_close_action.segments import Movement, Mover
 
 
 class Dice:
