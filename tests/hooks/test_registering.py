@@ -129,6 +129,7 @@ def test_an_effect_with_a_plugins_verb_is_checked_by_what_the_rules_declare(read
             '"who" is a verb or a word of every effect, so no effect could say it',
         ),
         ("runs {squares} squares", "runs {far} squares", 'scatter takes no "far".'),
+        ("squares: {type: number, usual: 2}", "class: {type: number, usual: 2}", '"class" is a word of Python'),
         ("squares: {type: number, usual: 2}", "squares: number", "scatter takes squares (a number), and this effect doesn't say it."),
     ],
 )
