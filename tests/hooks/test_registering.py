@@ -123,6 +123,7 @@ def test_an_effect_with_a_plugins_verb_is_checked_by_what_the_rules_declare(read
     [
         ("  steps: {with", "  min: {with", '"min" is a function of the language.'),
         ("  scatter:\n", "  gain:\n", '"gain" is a word of effects already.'),
+        ("  scatter:\n", "  until:\n", '"until" is a word of effects already.'),
         (
             "squares: {type: number, usual: 2}",
             "who: {type: number, usual: 2}",
