@@ -108,7 +108,7 @@ class Game:
             if name != "functions":
                 setattr(self.world, name, dict(brought))
         self.performance.plugin_check = self._check_by_plugin
-        self.performance.plugin_verb = self._verb_by_plugin
+        self.performance.plugin_verb = partial(self.steps.verb, self.play)
         self.performance.plugin_orders = partial(self.steps.legal_orders, self.play) if self.steps.listens("legal_orders") else None
         self.performance.plugin_hears = partial(self.steps.piece_removed, self.play) if self.steps.listens("piece_removed") else None
 
@@ -366,10 +366,6 @@ class Game:
         if hook is None:
             raise Waiting(f"check {name}", self.rulebook.get("checks", name).get("at", ""))
         return hook(self.play, **names)
-
-    def _verb_by_plugin(self, name: str) -> Callable[..., Any] | None:
-        act = self.steps.verb(name)
-        return partial(act, self.play) if act is not None else None
 
 
 class _Asking:
