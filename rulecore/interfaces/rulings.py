@@ -44,25 +44,27 @@ class Recorded:
 
         self.path = path
         self.events = list(counting(read_events(path).events))
-        self.places = [each for each in self.events[1:] if each["event"] == "step" for _ in each["lines"]]
+        self.places = [place for place, each in enumerate(self.events) if each["event"] == "step" for _ in each["lines"]]
+        self.until = len(self.events)
 
     def line(self, number: int | None) -> tuple[int, Event]:
-        """Give the number of a line as `play` prints it, the last where none is said, and the step it is of."""
+        """Give the number of a line as `play` prints it, the last where none is said, and its step, with which the game ends then."""
         if not self.places or not 1 <= (number or 1) <= len(self.places):
             hint = f"It has lines 1 to {len(self.places)}." if self.places else f"Nothing has happened in it yet: rulecore play {self.path}"
             raise CommandWrong(Problem("game/no-line", f"{self.path} has no line {number or 1}.", hint=hint))
         found = number or len(self.places)
-        return found, self.places[found - 1]
+        self.until = self.places[found - 1] + 1
+        return found, self.events[self.until - 1]
 
     def watched(self, **how: Any) -> tuple[Setting, Witness]:
-        """Run the game again to its end; gives how it was set and what was seen."""
+        """Run the game again up to the line; gives how it was set and what was seen."""
         from rulecore.engine.following import Differs, Following, RecordEnds
         from rulecore.interfaces.cli.replay import differing
         from rulecore.interfaces.games import on_with, setting_of
         from rulecore.testing.witness import Witness
 
         setting = setting_of(self.events, self.path)
-        game = setting.game(Following(self.events[1:]))
+        game = setting.game(Following(self.events[1 : self.until]))
         witness = Witness(game.performance, **how)
         try:
             on_with(game)
