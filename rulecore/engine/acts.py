@@ -68,7 +68,7 @@ def place(p: Doing, kind: str, name: str, fields: Mapping[str, Any]) -> Any:
 def apply(p: Doing, effect: Mapping[str, Any], who: Any, names: Mapping[str, Any]) -> None:
     """Perform one effect: a checked one with names in scope, or a mapping of a verb with plain values for a piece."""
     if "verb" in effect:
-        p.performers.of([effect])[0](p, dict(names))  # type: ignore[list-item]
+        p.performers.alone(effect)(p, dict(names))
         return
     word = next((each for each in effect if each in WRITERS), "")
     if not word:
