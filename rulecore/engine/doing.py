@@ -57,10 +57,8 @@ class Doing:
     answerer: Answerer
     at_table = False
     explains = True
-    #: Whether there is a journal; in a simulation nobody would read it.
-    writes_down = True
-    #: Whether lines of the journal say in short why: a game that is kept does.
-    tells = False
+    #: Whether there is a journal, which nobody reads in a simulation, and whether its lines say why in short, as in a game that is kept.
+    writes_down, tells = True, False
     manual: tuple[Any, str] | None = None
     geometry: Any = None
     #: Resolves a check that says `from: plugin`: given its id and the names it was handed, it gives the outcome.
