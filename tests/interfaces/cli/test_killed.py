@@ -110,7 +110,7 @@ def test_a_game_that_is_killed_again_and_again_gets_on(begin, tmp_path):
     path, chance, size = tmp_path / "game.jsonl", random.Random(6), 0
     for _ in range(3):
         words = ["play", str(path)] if path.exists() else [*BATTLES["a person"], "--save", str(path)]
-        size = kill(begin("a person", *words), path, chance.randrange(size, len(whole)))
+        size = kill(begin("a person", *words), path, chance.randint(size, len(whole)))
     code, err = ended(begin("a person", "play", str(path)))
     assert code == 0, err
     assert path.read_bytes() == whole
