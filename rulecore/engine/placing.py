@@ -96,6 +96,8 @@ class Placing:
     def _maker(self, ident: str, kind: str) -> Callable[[], None] | None:
         """Give what makes a thing, or none when a cell is no thing."""
         known = self.kinds.by_id.get(kind)
+        if not ident:
+            return None
         if known is not None:
             return self._piece(ident, known)
         if kind in self.kinds.shared and ident.startswith(f"{kind}["):
