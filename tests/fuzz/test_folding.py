@@ -77,7 +77,6 @@ def test_whatever_stands_in_its_cells_a_game_is_laid_down_or_refused(battle, see
             check_shapes([head, *rest], "game.jsonl")
             game = setting.game(InMemory(), folded=Folded([head, *rest]))
             game.run(1)
-        except RulecoreError as problem:
-            assert str(problem)
+        except RulecoreError:
             refused += 1
     assert refused
