@@ -201,8 +201,7 @@ class Placing:
     def level(self, piece: Any, slot: Any, level: Any) -> None:
         """Write how far a piece has a condition, and make or take the thing that goes with the number."""
         cls = self.kinds.carried.get(slot.name)
-        if level is ABSENT:
-            return  # the piece goes too, and whoever holds it still reads its level
+        level = level or 0
         if cls is not None and not cls._plain and not cls._many:
             ident = f"{piece._id}.{slot.name}"
             if level:
