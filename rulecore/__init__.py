@@ -2,6 +2,10 @@
 
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # only a type checker takes it for true; no start pays for `typing`
+if TYPE_CHECKING:
+    from rulecore.markers import hookimpl as hookimpl
+
 
 def __getattr__(name: str) -> object:
     # Only a plugin wants the mark of its hooks; no other start pays for pluggy.

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.door import Memory
 from rulecore.engine.views import owner_of
 from rulecore.errors import PluginFailed, Problem
 from rulecore.language import checked as c
+from rulecore.pieces.fields import Slot
 from rulecore.suggestions import did_you_mean
 from rulecore.values.dice import Pool
 
@@ -50,6 +52,8 @@ def note(p: Doing, text: str, cite: tuple[str, ...], about: str, of: Sequence[An
         raise PluginFailed(
             Problem("plugin/about", f'a line of the journal is about "{about}", and the rulebook defines no such thing.', hint=hint)
         )
+    if not p.writes_down:
+        return
     written = p.rulebook.get(sort, about) if sort else {}
     counted: Sequence[Any] = ()
     if sort == "quantities" and of and p.tells:
@@ -75,7 +79,7 @@ def place(p: Doing, kind: str, name: str, fields: Mapping[str, Any], card: str =
 def apply(p: Doing, effect: Mapping[str, Any], who: Any, names: Mapping[str, Any]) -> None:
     """Perform one effect: a checked one with names in scope, or a mapping of a verb with plain values for a piece."""
     if "verb" in effect:
-        p.performers.of([effect])[0](p, dict(names))  # type: ignore[list-item]
+        p.performers.alone(effect)(p, dict(names))
         return
     word = next((each for each in effect if each in WRITERS), "")
     if not word:
@@ -291,10 +295,10 @@ def _forward(entries: Any) -> list[tuple[Any, Any, Any]]:
     """Turn entries of the log, which hold what stood there before, into what was written, in order."""
     listed = list(entries)
     found: list[tuple[Any, Any, Any]] = []
-    later: dict[tuple[int, Any], Any] = {}
+    later: dict[Any, Any] = {}
     for target, slot, old in reversed(listed):
-        sort = type(slot).__name__
-        key = (id(target), (sort, slot.key if sort == "Memory" else slot.name))
+        # The slot of a field is one thing for all pieces of its kind; what is no field has a slot of its own for each time it is written.
+        key = (id(target), slot) if type(slot) is Slot else (id(target), type(slot), slot.key if type(slot) is Memory else slot.name)
         value = later[key] if key in later else slot.of(target)
         later[key] = old
         found.append((target, slot, value))

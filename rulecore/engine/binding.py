@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.interruptions import Waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rulecore.engine.facade import Play
     from rulecore.engine.timeline import Steps
 
@@ -24,12 +22,8 @@ def bind(play: Play, steps: Steps) -> None:
             raise Waiting(f"check {name}", play.rulebook.get("checks", name).get("at", ""))
         return hook(play, **names)
 
-    def verb(name: str) -> Callable[..., Any] | None:
-        act = steps.verb(name)
-        return partial(act, play) if act is not None else None
-
     p.geometry = partial(geometry, play) if geometry is not None else None
     p.plugin_check = check
-    p.plugin_verb = verb
+    p.plugin_verb = partial(steps.verb, play)
     p.plugin_orders = partial(steps.legal_orders, play) if steps.listens("legal_orders") else None
     p.plugin_hears = partial(steps.piece_removed, play) if steps.listens("piece_removed") else None

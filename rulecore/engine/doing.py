@@ -57,17 +57,14 @@ class Doing:
     answerer: Answerer
     at_table = False
     explains = True
-    #: Whether there is a journal; in a simulation nobody would read it.
-    writes_down = True
-    #: Whether lines of the journal say in short why: a game that is kept does.
-    tells = False
+    #: Whether there is a journal, which nobody reads in a simulation, and whether its lines say why in short, as in a game that is kept.
+    writes_down, tells = True, False
     manual: tuple[Any, str] | None = None
     geometry: Any = None
     #: Resolves a check that says `from: plugin`: given its id and the names it was handed, it gives the outcome.
     plugin_check: Any = None
-    #: Gives the function that performs a plugin's verb, by the id of the verb; none where no plugin brings it.
+    #: What plugins bring: the function of a verb by its id, the ways of giving an order, who hears of pieces that are gone.
     plugin_verb: Any = None
-    #: Lists the ways of giving an order to a piece, where plugins do; hears of pieces that are gone, where plugins want to.
     plugin_orders: Any = None
     plugin_hears: Any = None
 

@@ -86,8 +86,13 @@ class Play:
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Work a quantity out: of a piece, with its further inputs in order."""
-        world = self.performance.world
-        return self._doing("quantity", name, arguments[0] if arguments else "", lambda: getattr(world.q, name)(world, *arguments))
+        world, latch = self.performance.world, self.latch
+        latch.call("quantity", name, arguments[0] if arguments else "")
+        try:  # as in `_doing`, without a function made for it: nothing is asked for so often, and this takes two thirds of the time
+            return getattr(world.q, name)(world, *arguments)
+        except BaseException as error:
+            latch.stop(error)
+            raise
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact."""

@@ -32,6 +32,7 @@ class Performers:
 
     def __init__(self, rulebook: Any) -> None:
         self.rulebook = rulebook
+        #: By the address of a list, or of an effect that stands alone.
         self._lists: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
         #: What checks, tables and conditions prepare for themselves, by sort and id.
         self.prepared: dict[tuple[str, str], Any] = {}
@@ -45,6 +46,13 @@ class Performers:
             # The list is kept beside what was made of it: its address stands for it as long as it lives.
             found = self._lists[id(effects)] = (effects, tuple([self.one(each) for each in effects]))
         return found[1]
+
+    def alone(self, effect: Mapping[str, Any]) -> Perform:
+        """Give the function of an effect that is performed by itself, made once."""
+        found = self._lists.get(id(effect))
+        if found is None:
+            found = self._lists[id(effect)] = (effect, (self.one(dict(effect)),))
+        return found[1][0]
 
     def one(self, effect: Effect) -> Perform:
         """Give the function of one effect: its condition, its verb, and what it costs. It is made ready when it is first performed."""

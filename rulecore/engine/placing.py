@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from rulecore.pieces.kinds import Kind
 
 
+#: Nobody has so many conditions of one kind that their number has as many digits.
+MOST_DIGITS = 10
+
+
 class Placing:
     """Makes things for the cells that say they are there: `[id, kind]`."""
 
@@ -96,16 +100,19 @@ class Placing:
     def _maker(self, ident: str, kind: str) -> Callable[[], None] | None:
         """Give what makes a thing, or none when a cell is no thing."""
         known = self.kinds.by_id.get(kind)
+        if not ident:
+            return None
         if known is not None:
             return self._piece(ident, known)
         if kind in self.kinds.shared and ident.startswith(f"{kind}["):
             return self._link(ident, kind)
         cls = self.kinds.orders.get(kind) or self.kinds.carried.get(kind)
         head, _, number = ident.rpartition(f".{kind}[")
-        if cls is None or not cls._many or not head or not number[:-1].isdecimal() or not number.endswith("]"):
+        count = _count(number.removesuffix("]")) if number.endswith("]") else 0
+        if cls is None or not cls._many or not head or not count:
             return None
         piece = self.state.by_id.get(head)
-        return _wait if piece is None else lambda: self._carry(cls, piece, int(number[:-1]), ident) and None
+        return _wait if piece is None else lambda: self._carry(cls, piece, count, ident) and None
 
     def _piece(self, ident: str, kind: Kind) -> Callable[[], None] | None:
         there = self.state.by_id.get(ident)
@@ -173,7 +180,7 @@ class Placing:
         while at >= 0:
             one, other = self.state.by_id.get(inner[:at]), self.state.by_id.get(inner[at + 2 :])
             if one is not None and other is not None:
-                count = int(number[1:]) if number[:1] == "#" and number[1:].isdecimal() else 1
+                count = _count(number.removeprefix("#")) or 1
                 link = shared.make(ident, (one, other), count, self.world)
                 return lambda: self.state.put(link, self.state.presence, True)
             at = inner.find(", ", at + 1)
@@ -194,8 +201,7 @@ class Placing:
     def level(self, piece: Any, slot: Any, level: Any) -> None:
         """Write how far a piece has a condition, and make or take the thing that goes with the number."""
         cls = self.kinds.carried.get(slot.name)
-        if level is ABSENT:
-            return  # the piece goes too, and whoever holds it still reads its level
+        level = level or 0
         if cls is not None and not cls._plain and not cls._many:
             ident = f"{piece._id}.{slot.name}"
             if level:
@@ -220,6 +226,11 @@ class Placing:
                 with suppress(RulecoreError, TypeError, ValueError):  # it may have gone under other rules
                     slot.put(piece, read_value(slot, self.gone[path], self, piece))
         return piece
+
+
+def _count(text: str) -> int:
+    """Give a number of a few digits, or 0."""
+    return int(text) if text.isdecimal() and len(text) < MOST_DIGITS else 0
 
 
 def _nothing() -> None:

@@ -131,11 +131,14 @@ def _read(path: str) -> Lines:
 
 
 def standing(events: list[Event]) -> list[tuple[int, Event]]:
-    """Give the events that count with their numbers: those that an undo took back are passed over, though they stand in the file."""
+    """Give the events that count with their numbers: those that an undo took back are passed over, though they stand in the file.
+
+    Faces that were given to dice written down stay given: an undo is no other throw.
+    """
     alive: list[tuple[int, Event]] = []
     for number, event in enumerate(events):
         if event["event"] == "undo":
-            alive = [each for each in alive if each[0] <= event["to"]]
+            alive = [each for each in alive if each[0] <= event["to"] or each[1].get("asked") == "dice"]
         else:
             alive.append((number, event))
     return alive

@@ -75,12 +75,28 @@ class Written:
 
 
 def _plainly(entries: Entries, present: dict[str, Any]) -> list[list[Any]]:
-    return [[path] if after is ABSENT else [path, written(after)] for path, _, after in changed_cells(entries, present)]
+    levels: set[str] = set()
+    rows: list[list[Any]] = []
+    for path, _, after in changed_cells(entries, present):
+        if type(after) is int and not after:
+            levels = levels or _levels(entries)
+        rows.append(_row(path, after, levels))
+    return rows
+
+
+def _row(path: str, after: Any, levels: set[str]) -> list[Any]:
+    """Give a cell as it stands now; a condition or trait that a piece has not is none."""
+    return [path] if after is ABSENT or (path in levels and not after) else [path, written(after)]
+
+
+def _levels(entries: Entries) -> set[str]:
+    """Give the paths of all conditions and traits that were written; none is called like a field."""
+    return {f"{target._id}.{slot.name}" for target, slot, _ in entries if slot.cell and slot.level}
 
 
 def _with_what_went(entries: Entries, present: dict[str, Any]) -> list[list[Any]]:
     """Give changes with what stood last in things that went."""
-    changes = changed_cells(entries, present)
+    changes, levels = changed_cells(entries, present), _levels(entries)
     went = [target for target, slot, there in entries if there is True and slot.cell and not slot.name and target._id not in present]
     last: dict[str, Any] = {}
     for thing in went:
@@ -89,7 +105,7 @@ def _with_what_went(entries: Entries, present: dict[str, Any]) -> list[list[Any]
     found: list[list[Any]] = []
     for path, before, after in changes:
         if path not in last:
-            found.append([path] if after is ABSENT else [path, written(after)])
+            found.append(_row(path, after, levels))
             continue
         if before is ABSENT or last[path] != before:
             found.append([path, written(last[path])])

@@ -12,12 +12,12 @@ plugin surrounds is a single place, `2/play`.
   added to those written down, `secret` is what the nonces of seals are made of.
 - `{"event": "step", "at", "begins", "cells", "kept", "faces", "lines", "captains"}`: what a step did, all of it, in one event. `begins` are
   the moments that began with it, in order (`turn`, a phase, a step); one that began within it is `[name, n]`, behind n of its cells.
-  `cells` are `[path, value]`, or `[path]` for what is empty or gone; a piece, condition or order that came is `[id, kind]`; the cells of
-  one that went stand with what they held last, then as gone. `[path, value, true]` had stood empty and was filled when somebody read it, as
-  if it had been so from the beginning. `kept` is what the game remembers beside cells: `[key, value]`, or `[key]` when it is forgotten;
-  `engine.kept` reads it back. `faces` are `[purpose, subject, name, dice, [face, …], source]`; `lines` are `[sort, text, cite, …]`;
-  `captains` are `[side, asked, answer]`. Where something counted in a line, `counted` holds
-  `[number of the line in the step, text, value, cite, …]`: why, in short.
+  `cells` are `[path, value]`, or `[path]` for what is empty or gone, and for a condition that a piece has no more; a piece, condition or
+  order that came is `[id, kind]`; the cells of one that went stand with what they held last, then as gone. `[path, value, true]` had stood
+  empty and was filled when somebody read it, as if it had been so from the beginning. `kept` is what the game remembers beside cells:
+  `[key, value]`, or `[key]` when it is forgotten; `engine.kept` reads it back. `faces` are
+  `[purpose, subject, name, dice, [face, …], source]`; `lines` are `[sort, text, cite, …]`; `captains` are `[side, asked, answer]`. Where
+  something counted in a line, `counted` holds `[number of the line in the step, text, value, cite, …]`: why, in short.
 - `{"event": "crash", "at", "who", "hook", "where", "error", "inputs", "trace"}`: a step that was rolled back, and whose fault it was. The
   game is paused.
 - `{"event": "stack", "at", "ruleset", "with", "options", "variant", "lock", "cells", "kept"}`: from here on other rules are played; what

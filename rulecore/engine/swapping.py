@@ -33,7 +33,7 @@ class Swap:
         before, now = folded.now.cells, dict(table_of(self.world))
         self.new = {path: value for path, value in now.items() if path not in before}
         self.other = {path: (before[path], value) for path, value in now.items() if path in before and before[path] != value}
-        went = [path for path, value in before.items() if path not in now and (value != 0 or path in self.left)]
+        went = [path for path in before if path not in now]
         self.cells: list[list[Any]] = [[path, value] for path, value in now.items() if path in self.new or path in self.other]
         self.cells += [[path] for path in went]
         kept = {key: each[0] for key, each in folded.now.kept.items()}

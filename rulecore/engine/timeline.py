@@ -29,7 +29,7 @@ class Steps(Protocol):
     def check(self, name: str) -> Callable[..., Any] | None:
         """Give the plugin that resolves a check."""
 
-    def verb(self, name: str) -> Callable[..., Any] | None:
+    def verb(self, game: Play, name: str) -> Callable[..., Any] | None:
         """Give what performs a verb that the rules declare, from the values it takes by their names."""
 
     def world(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class NoPlugins:
         """Nothing."""
         return None
 
-    def verb(self, name: str) -> Callable[..., Any] | None:
+    def verb(self, game: Play, name: str) -> Callable[..., Any] | None:
         """Nothing."""
         return None
 

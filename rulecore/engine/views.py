@@ -64,9 +64,14 @@ def owner_of(piece: Any) -> str:
         owner = piece._slots["owner"].of(piece) if "owner" in piece._slots else ABSENT
         if owner is not ABSENT and owner is not None:
             return str(getattr(owner, "_id", owner))
-        whole = piece._world.kinds.named(piece._kind).part_of
-        piece = (piece._slots[whole].of(piece) or None) if whole else None
+        piece = whole_of(piece)
     return ""
+
+
+def whole_of(piece: Any) -> Any:
+    """Give what a piece is a part of, or none."""
+    whole = piece._world.kinds.named(piece._kind).part_of
+    return (piece._slots[whole].of(piece) or None) if whole else None
 
 
 class Seen:
@@ -145,10 +150,15 @@ class View:
         return None if found is None or not self.sees(found) else self.seen(found)
 
     def sees(self, piece: Any) -> bool:
-        """Say whether this side sees a piece: its own always, others as plugins say."""
+        """Say whether this side sees a piece: its own always, others as plugins say, and a part only with its whole."""
         piece = getattr(piece, "_piece", piece)
-        tests = self._sees.get(getattr(piece, "_kind", ""), ())
-        return not tests or owner_of(piece) == self.side or all(test(self._world, self.side, piece) for test in tests)
+        if getattr(piece, "_sort", "") != "piece" or owner_of(piece) == self.side:
+            return True
+        while piece is not None:
+            if not all(test(self._world, self.side, piece) for test in self._sees.get(piece._kind, ())):
+                return False
+            piece = whole_of(piece)
+        return True
 
     def mine(self, kind: str) -> tuple[Any, ...]:
         """Give the pieces of a kind that belong to this side."""

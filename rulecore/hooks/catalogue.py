@@ -7,6 +7,7 @@ plugin has a part in.
 from __future__ import annotations
 
 import inspect
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 from rulecore.hooks import specs
@@ -74,7 +75,7 @@ def hooks_of(rulebook: Any) -> dict[str, Hook]:
     return {each.name: each for each in found}
 
 
-#: What every hook that bears the name of something is given first.
+#: What the hooks of phases, steps and checks are given first.
 GAME = Argument("game", "Play")
 _ORDER = "The last layer that brings it counts, and wrappers stand around it, later layers further out."
 
@@ -91,7 +92,8 @@ def _of_step(written: dict[str, Any]) -> Hook:
 
 
 def _of_check(written: dict[str, Any]) -> Hook:
-    takes = [Argument.of_type(each["name"], each["type"]) for each in written["parameters"]]
+    # No function of Python can take an argument called `class`; what the rules call so is not handed over.
+    takes = [Argument.of_type(each["name"], each["type"]) for each in written["parameters"] if not iskeyword(each["name"])]
     text = f"Check {_titled(written)}, which says `from: plugin`: gives the id of its outcome, or its total.\n\n{_ORDER}"
     found = Hook(f"check_{written['id']}", (GAME, *takes), text, result="str | int | Fraction", sort="check", ident=written["id"])
     found.open = written.get("from") == "plugin"

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.timeline import NoPlugins
-from rulecore.hooks.discovery import READY, available
-
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
@@ -30,6 +27,9 @@ def plugins_of(rulebook: Any, *, block: Collection[str] = (), found: Iterable[Fo
     One that a layer names and that is not there is told when a game begins, not before: charts and odds need none.
     A plugin that no layer names joins where its package says so by an entry point, above all layers.
     """
+    from rulecore.engine.timeline import NoPlugins
+    from rulecore.hooks.discovery import READY, available
+
     wanted = [(layer, list(names)) for layer, names, _ in rulebook.book.header.get("plugins", ())]
     listed = list(available(block) if found is None else found)
     by_name = {each.name: each for each in listed}

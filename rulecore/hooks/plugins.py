@@ -155,9 +155,10 @@ class Plugins:
         found = self.registered
         return {"plugin_facts": dict(found.facts), "plugin_fields": dict(found.fields), "functions": dict(found.functions)}
 
-    def verb(self, name: str) -> Callable[..., Any] | None:
-        """Give what performs a verb."""
-        return self.registered.verbs.get(name)
+    def verb(self, game: Play, name: str) -> Callable[..., Any] | None:
+        """Give what performs a verb in a game."""
+        act = self.registered.verbs.get(name)
+        return partial(act, game) if act is not None else None
 
     def geometry(self) -> Callable[..., None] | None:
         """Give what places and moves pieces."""

@@ -160,8 +160,8 @@ class Setting:
                 raise CommandWrong(Problem("play/no-side", f'there is no side "{side}".', hint=hint))
 
 
-def setting_of(events: Sequence[Event], path: str, layers: Iterable[str] = (), *, changed: bool = False) -> Setting:
-    """Give the setting of a game on file by the events that count, `layers` laid over it.
+def setting_of(events: Sequence[Event], path: str, *, changed: bool = False) -> Setting:
+    """Give the setting of a game on file by the events that count.
 
     Rules that changed since are CommandWrong, unless they may have `changed`; `changes` of the setting says what has.
     """
@@ -172,7 +172,7 @@ def setting_of(events: Sequence[Event], path: str, layers: Iterable[str] = (), *
     try:
         setting = Setting(
             header["ruleset"],
-            [*header["with"], *layers],
+            header["with"],
             header["options"],
             variant=header["variant"],
             scenario=header["scenario"],
@@ -185,7 +185,7 @@ def setting_of(events: Sequence[Event], path: str, layers: Iterable[str] = (), *
         problem = Problem("game/damaged", f"{path} does not say what is played.", hint="Take the file from a copy.")
         raise CommandWrong(problem) from None
     setting.changes = lock_changes(header["lock"], setting.rulebook.book.header["lock"])
-    if setting.changes and not changed and not list(layers):
+    if setting.changes and not changed:
         stack = "+".join([header["ruleset"], *header["with"]])
         hint = f"Go on by the rules as they are now: rulecore play {path} --swap {stack}; or read it: rulecore why {path} --journal"
         sentence = f"the rules have changed since {path} was begun: {'; '.join(setting.changes)}."

@@ -44,25 +44,34 @@ class Recorded:
 
         self.path = path
         self.events = list(counting(read_events(path).events))
-        self.places = [each for each in self.events[1:] if each["event"] == "step" for _ in each["lines"]]
+        self.places = [place for place, each in enumerate(self.events) if each["event"] == "step" for _ in each["lines"]]
+        self.until = len(self.events)
+        #: So many lines came before the game went on by other rules.
+        self.earlier = 0
 
     def line(self, number: int | None) -> tuple[int, Event]:
-        """Give the number of a line as `play` prints it, the last where none is said, and the step it is of."""
+        """Give the number of a line as `play` prints it, the last where none is said, and its step, with which the game ends then."""
         if not self.places or not 1 <= (number or 1) <= len(self.places):
             hint = f"It has lines 1 to {len(self.places)}." if self.places else f"Nothing has happened in it yet: rulecore play {self.path}"
             raise CommandWrong(Problem("game/no-line", f"{self.path} has no line {number or 1}.", hint=hint))
         found = number or len(self.places)
-        return found, self.places[found - 1]
+        self.until = self.places[found - 1] + 1
+        return found, self.events[self.until - 1]
 
     def watched(self, **how: Any) -> tuple[Setting, Witness]:
-        """Run the game again to its end; gives how it was set and what was seen."""
+        """Run the game again up to the line, from where it began or went on by the rules of then; gives its setting and what was seen."""
+        from rulecore.engine.fold import Folded
         from rulecore.engine.following import Differs, Following, RecordEnds
         from rulecore.interfaces.cli.replay import differing
-        from rulecore.interfaces.games import on_with, setting_of
+        from rulecore.interfaces.games import given_dice, on_with, setting_of, stretches, umpires_only
         from rulecore.testing.witness import Witness
 
-        setting = setting_of(self.events, self.path)
-        game = setting.game(Following(self.events[1:]))
+        umpires_only(self.events[0], self.path)
+        below, rest = stretches(self.events[: self.until])[-1]
+        self.earlier = sum(place < len(below) for place in self.places)
+        setting = setting_of(below, self.path)
+        setting.dice = given_dice(self.events[0], self.events[1:])
+        game = setting.game(Following(rest), folded=Folded(below) if len(below) > 1 else None)
         witness = Witness(game.performance, **how)
         try:
             on_with(game)
@@ -95,7 +104,7 @@ def ruling(path: str, statement: str, *, title: str, line: int | None = None) ->
         overlays=", ".join(layer.id for layer in reading.stack.layers),
     )
     text += RULING.format(number=name, title=flow(title), statement=flow(statement), source=flow(source))
-    call = witness.behind(number - 1)
+    call = witness.behind(number - 1 - game.earlier)
     example = _example(game, reading, call, {"name": f"{name}, {source}", "cite": name}) if call is not None else ""
     if example:
         text += f"examples:\n{example}"

@@ -64,6 +64,19 @@ def findings(
     return found
 
 
+def denied(tree: c.Value) -> tuple[c.Value, ...]:
+    """Give what holds where a condition does not, as far as that can be said in conditions; nothing of what it is made of is lost."""
+    if isinstance(tree, c.Either):
+        return tuple([each for clause in tree.clauses for each in denied(clause)])
+    if isinstance(tree, c.Not):
+        return (tree.value,)
+    if isinstance(tree, c.Compare):
+        return (c.Compare(_DENIED[tree.operator], tree.left, tree.right, tree.how),)
+    if isinstance(tree, (c.Has, c.IsWord, c.IsNone, c.IsPiece, c.IsKind, c.IsLost)):
+        return (_turned_round(tree, negated=not tree.negated),)
+    return (c.Not(tree),)
+
+
 def findings_inside(tree: c.Value, ranges: Ranges, words: Callable[[c.Value], tuple[str, ...] | None]) -> list[Finding]:
     """Give every clause that says nothing of the conditions inside a value that is no condition itself: after `where` and `if`."""
     found: list[Finding] = []
@@ -201,11 +214,12 @@ def _judge_compare(node: c.Compare, known: _Known) -> str | None:
     if node.how != "number":
         return _judge_same(node, known)
     left, right = known.number(node.left), known.number(node.right)
+    by_sign = _judge_signs(node, known)  # an interval does not tell whether its ends belong to it
     if None not in (right[0], right[1]) and right[0] == right[1]:
-        return _judge_against(node.left, node.operator, right[0], known)
+        return _judge_against(node.left, node.operator, right[0], known) or by_sign
     if None not in (left[0], left[1]) and left[0] == left[1]:
-        return _judge_against(node.right, _TURNED[node.operator], left[0], known)
-    return _apart(left, node.operator, right) or _judge_signs(node, known)
+        return _judge_against(node.right, _TURNED[node.operator], left[0], known) or by_sign
+    return _apart(left, node.operator, right) or by_sign
 
 
 def _judge_same(node: c.Compare, known: _Known) -> str | None:

@@ -6,6 +6,7 @@ What they take is written in the rules and not in the plugin, so that rules can 
 from __future__ import annotations
 
 import re
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language.builtins import BUILTINS
@@ -43,10 +44,19 @@ def declare(functions: dict[str, Definition], verbs: dict[str, Definition], auth
         author.verb_words[name] = str(definition.body.get("words", "")) if isinstance(definition.body, Mapping) else ""
         if name in TAKEN:
             author.problems.append(definition.problem("rules/reserved", f'"{name}" is a word of effects already.', "Choose another name."))
-        handed = mapping(definition.body, "with")
-        for each in (p.name for p in parameters[1:] if p.name in VERBS or p.name in COMMON or p.name in verbs):
-            message = f'"{each}" is a verb or a word of every effect, so no effect could say it of {name}.'
-            author.wrong_key(handed, each, "rules/reserved", message, "Choose another name.")
+        _names_of_verb(mapping(definition.body, "with"), name, verbs, author)
+
+
+def _names_of_verb(handed: Mapping, verb: str, verbs: dict[str, Definition], author: Author) -> None:
+    """Refuse names that no effect could say of a verb, and names by which no plugin could be handed anything."""
+    for number, name in enumerate(handed):
+        message = ""
+        if number and (name in VERBS or name in COMMON or name in verbs):
+            message = f'"{name}" is a verb or a word of every effect, so no effect could say it of {verb}.'
+        elif iskeyword(name):
+            message = f'"{name}" is a word of Python, so no plugin could be handed it.'
+        if message:
+            author.wrong_key(handed, name, "rules/reserved", message, "Choose another name.")
 
 
 def read_function(r: EffectReader, definition: Definition) -> dict[str, Any]:

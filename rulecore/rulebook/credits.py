@@ -1,4 +1,8 @@
-"""Says which layer brought a problem: what is wrong at a place of the base is mostly the doing of who changed what stands there."""
+"""Says which layer brought a problem: what is wrong at a place of the base is mostly the doing of who changed what stands there.
+
+A rule that does nothing is a mistake of who wrote it. Where a layer above has changed what made use of it, it is nobody's: house rules of
+five lines need not clear away what they leave without use. Then it is a note.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,8 @@ if TYPE_CHECKING:
     from rulecore.ruleset.definitions import Definition
     from rulecore.ruleset.layers import Stack
 
+#: What says that a rule does nothing, or nothing any more.
+_OF_NO_USE = ("unused", "never", "idle", "option-unread", "dead", "always", "unreachable")
 _QUOTED = re.compile(r'"([^"]+)"')
 
 
@@ -29,10 +35,30 @@ def credited(problems: Iterable[Problem], stack: Stack) -> list[Problem]:
         if len(change.steps) > 1:
             touched.setdefault((change.steps[0], change.steps[1]), []).append(change)
     extents = [(_extent(stack, *path), changes) for path, changes in touched.items()]
+    above = _changed_from_above(stack)
     for problem in problems:
-        if problem.severity == "error" and (who := _who(problem, extents, stack.changes)):
+        if problem.severity != "error":
+            continue
+        if who := _who(problem, extents, stack.changes):
             problem.hint = f"{problem.hint}\n  {who}" if problem.hint else who
+        elif problem.at is not None and problem.at.path in above and problem.code.partition("/")[2].startswith(_OF_NO_USE):
+            problem.severity = "warning"
+            problem.hint = f"{above[problem.at.path]} may have left it without use. That is no mistake."
     return problems
+
+
+def _changed_from_above(stack: Stack) -> dict[str, str]:
+    """Give the files of layers over which another one changes something, with the topmost that does."""
+    from rulecore.ruleset.conflicts import Layers
+
+    known = Layers(stack.layers)
+    changing = list(dict.fromkeys(change.by for change in stack.changes))
+    found: dict[str, str] = {}
+    for layer in stack.layers:
+        for above in changing:
+            if known.knows(above, layer.id):
+                found |= {document.source.path: above for document in layer.documents}
+    return found
 
 
 def _who(problem: Problem, extents: list[tuple[set[tuple[str, int]], list[Change]]], changes: Iterable[Change]) -> str:

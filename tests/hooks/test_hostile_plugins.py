@@ -254,6 +254,16 @@ def test_a_wrapper_may_make_the_very_check_that_it_surrounds(rulebook, game):
     assert told == ["heidi hops", "bella hops", "heidi hops"]
 
 
+def test_a_name_that_python_keeps_for_itself_is_not_handed_over(rulebook, game):
+    rules = MEASURED.replace("far: {type: number, usual: 2}", "far: {type: number, usual: 2}, class: {type: number, usual: 1}")
+    facts = "@hookimpl\ndef register_facts(register): register('distance', lambda world, goat: 3)\n"
+    body = "@hookimpl\ndef check_hop(game, far): return 'good'\n"
+    around = "@hookimpl(wrapper=True)\ndef check_hop(game): return (yield)\n"
+    play = game(rulebook(PIECES + rules), {("p", "meadow"): facts + body, ("q", "meadow"): around})
+    assert play.run(turns=1).what == "turns"
+    assert cells(play)["bella.leaps"] == 2
+
+
 def test_a_check_that_the_rules_resolve_is_theirs(rulebook, game):
     rules = MEASURED.replace("    from: plugin\n    outcomes", "    roll: 1d6\n    outcomes").replace("good: {", "good: {when: total > 3, ")
     with pytest.raises(PluginFailed, match="would resolve a check that the rules resolve"):

@@ -123,12 +123,14 @@ def test_an_effect_with_a_plugins_verb_is_checked_by_what_the_rules_declare(read
     [
         ("  steps: {with", "  min: {with", '"min" is a function of the language.'),
         ("  scatter:\n", "  gain:\n", '"gain" is a word of effects already.'),
+        ("  scatter:\n", "  until:\n", '"until" is a word of effects already.'),
         (
             "squares: {type: number, usual: 2}",
             "who: {type: number, usual: 2}",
             '"who" is a verb or a word of every effect, so no effect could say it',
         ),
         ("runs {squares} squares", "runs {far} squares", 'scatter takes no "far".'),
+        ("squares: {type: number, usual: 2}", "class: {type: number, usual: 2}", '"class" is a word of Python'),
         ("squares: {type: number, usual: 2}", "squares: number", "scatter takes squares (a number), and this effect doesn't say it."),
     ],
 )
@@ -249,6 +251,14 @@ def test_a_side_sees_what_plugins_let_it_see_and_its_own(rulebook, game):
     assert [str(each) for each in play.view("brown").pieces("goat")] == ["heidi"]
 
 
+def test_a_part_is_seen_only_with_its_whole(rulebook, game):
+    rules = rulebook(FIELDS + "  horn: {part_of: goat, named: [left]}\n" + ASKED)
+    play = game(rules, {("p", "meadow"): SEEN.format("False")})
+    view = play.view("white")
+    assert [str(each) for each in view.pieces("horn")] == ["bella.left"]
+    assert view.piece("heidi.left") is None
+
+
 def test_a_view_that_fails_is_blamed_and_not_the_captain(rulebook, game):
     play = game(rulebook(FIELDS + ASKED), {("p", "meadow"): SEEN.format("1 / 0")})
     play.answers.captains["white"] = play.steps.captains["watchful"]
@@ -362,3 +372,15 @@ def test_checks_of_a_plugin_tell_code_and_place_and_one_that_fails_is_named(rule
     known.module = module(LINT, "hops")
     assert told("hops/odd", [known]) == "Goats are slow.\n\nThey must run."
     assert told("hops/even", [known]) == told("hops", [known]) == told("goats/odd", [known]) == ""
+
+
+# ---- what a verb may touch ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("writes", "matters"), [("writes: [fields]", True), ("writes: [journal]", False), ("", True)])
+def test_odds_ask_what_a_verb_writes(rulebook, writes, matters):
+    from rulecore.analysis.odds.touch import Touched
+
+    rules = rulebook((PIECES + STEPS).replace("    writes: [fields]\n", f"    {writes}\n" if writes else ""))
+    step = rules.get("sequence", "play")["steps"][0]
+    assert Touched(rules, step["do"]).matters_to({"speed"}) is matters

@@ -30,7 +30,7 @@ checks:
   tug: {of: goat, roll: 1d6, succeeds: total <= 4, success: [{check: leap}]}
 tables:
   omen: {roll: 1d6, cell: text, rows: {1-3: good, 4-6: bad}}
-orders: {graze: {of: goat, at: wake, do: [{add: {speed: 1}}]}}
+orders: {graze: {of: goat, at: wake, needs: {up: {rule: goat.speed > 0, because: it lies}}, do: [{add: {speed: 1}}]}}
 sequence: [{phase: morning, steps: [{id: wake, orders: [graze], by: each}]}]
 examples:
   - {name: it, %s}
@@ -127,3 +127,10 @@ def test_names_that_are_something_pass(meadow):
     reading = meadow(example)
     assert examples_that_cannot_be_read(reading) == []
     assert [each.got for each in run_all(reading)] == [[]]
+
+
+def test_an_order_that_is_asked_about_may_be_refused(meadow):
+    example = "pieces: {bella: {kind: goat, speed: %s}}, run: {allowed: graze, who: bella}, expect: {value: %s}"
+    assert [each.status for each in run_all(meadow(example % (3, "true")))] == ["passed"]
+    assert [each.status for each in run_all(meadow(example % (0, "false")))] == ["passed"]
+    assert [each.got for each in run_all(meadow(example % (0, "true")))] == [["value: false"]]

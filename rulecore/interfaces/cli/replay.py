@@ -9,13 +9,14 @@ import click
 
 from rulecore.errors import CommandWrong, Problem, RulecoreError
 from rulecore.interfaces.cli.output import write_json
-from rulecore.interfaces.cli.parameters import json_option
+from rulecore.interfaces.cli.parameters import json_option, stack_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulecore.engine.following import Differs
     from rulecore.engine.store import Event
+    from rulecore.interfaces.cli.swap import OtherRules
     from rulecore.interfaces.games import Setting
 
 #: What of a step is compared, and how it is called.
@@ -33,43 +34,58 @@ PARTS = {
 
 @click.command(short_help="Prove a game step by step, or judge it by other rules.")
 @click.argument("file", metavar="FILE")
-@click.option(
-    "--with", "layers", multiple=True, metavar="LAYER", help="Judge each step by these rules laid over, with the same dice and answers."
-)
-@click.option("--played", is_flag=True, help="With --with: the other rules go on from their own results, as far as dice and answers reach.")
+@stack_options
+@click.option("--played", is_flag=True, help="The other rules go on from their own results, as far as dice and answers reach.")
 @json_option
-def command(file: str, layers: tuple[str, ...], played: bool, as_json: bool) -> int:
+def command(file: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, played: bool, as_json: bool) -> int:
     """Run a game again from its header and inputs; name the first step that does not come out as on record.
 
-    With --with each step is judged in the state it was done in: what would differ by the other rules, and which dice would be new or
-    unused. Nothing cascades; with --played it does.
+    With --with, --option or --variant each step is judged in the state it was done in, with the same dice and answers: what would differ
+    by the other rules, and which dice would be new or unused. Nothing cascades; with --played it does.
     """
-    from rulecore.engine.own_file import prove_seals
     from rulecore.engine.savefile import counting, read_events
-    from rulecore.interfaces.games import setting_of
+    from rulecore.interfaces.cli.swap import OtherRules
 
-    if played and not layers:
+    other = OtherRules(None, layers, chosen, variant)
+    if played and not other:
         raise CommandWrong(Problem("command/played", "--played goes with --with LAYER.", hint="Name the layer to play with."))
     lines = read_events(file)
     for note in lines.notes:
         click.echo(f"{file}: {note}.", err=True)
     events = list(counting(lines.events))
-    if events[0].get("of") and not layers:
-        sealed, opened = prove_seals(events)
-        click.echo(
-            f"{file}, the file of {events[0]['of']}: {opened} of {sealed} sealed answers have been opened, and each is what was sealed."
-        )
+    if other:
+        _judge(file, events, other, played=played, as_json=as_json)
         return 0
-    if not layers:
-        return _prove(file, events, as_json=as_json)
-    from rulecore.interfaces.cli import replay_other
+    if events[0].get("of"):
+        _opened(file, events, as_json=as_json)
+        return 0
+    return _prove(file, events, as_json=as_json)
 
-    setting = setting_of(events, file, layers)
+
+def _judge(path: str, events: list[Event], other: OtherRules, *, played: bool, as_json: bool) -> None:
+    from rulecore.engine.fold import Folded
+    from rulecore.interfaces.cli import replay_other
+    from rulecore.interfaces.games import given_dice, umpires_only
+
+    umpires_only(events[0], path)
+    setting = other.setting(Folded(events).header)
+    setting.dice = given_dice(events[0], events[1:])
     if played:
-        replay_other.play(file, setting, events[1:], as_json=as_json)
+        replay_other.play(path, setting, events[1:], as_json=as_json)
     else:
-        replay_other.judge(file, setting, events, as_json=as_json)
-    return 0
+        replay_other.judge(path, setting, events, as_json=as_json)
+
+
+def _opened(path: str, events: list[Event], *, as_json: bool) -> None:
+    """Prove the seals of a side's own file."""
+    from rulecore.engine.own_file import prove_seals
+
+    sealed, opened = prove_seals(events)
+    if as_json:
+        write_json({"file": path, "mode": "opened", "of": events[0]["of"], "sealed": sealed, "opened": opened})
+        return
+    told = f"{opened} of {sealed} sealed answers have been opened, and each is what was sealed."
+    click.echo(f"{path}, the file of {events[0]['of']}: {told}")
 
 
 def _prove(path: str, events: list[Event], *, as_json: bool) -> int:

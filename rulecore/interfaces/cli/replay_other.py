@@ -86,7 +86,9 @@ def _set_up(setting: Setting, header: Event) -> Verdict:
 
 
 def _rules(setting: Setting) -> str:
-    return " + ".join([setting.ruleset, *setting.layers])
+    more = [f"variant {setting.variant}"] if setting.variant else []
+    more += [f"{name}={choice}" for name, choice in setting.options.items()]
+    return " + ".join([setting.ruleset, *setting.layers]) + (f" ({', '.join(more)})" if more else "")
 
 
 def _tell(differing: list[Verdict]) -> None:

@@ -146,11 +146,11 @@ def manual_of(text: str | None) -> tuple[Any, str] | None:
 
 def own_words(performance: Performance, manual: tuple[Any, str] | None, sort: str, definition: dict[str, Any]) -> None:
     """Say of the one free modifier where it changed nothing: no die was thrown to add it to, or nothing asks for the total."""
+    if manual is None:
+        return
     from rulecore.reasons import Reason
     from rulecore.rulebook.lint.uses import of_definition
 
-    if manual is None:
-        return
     text = manual[1]
     if performance.manual is not None:
         performance.reasons.append(Reason(f"{text}: no, no dice are rolled to add it to", applied=False, id="by_hand"))

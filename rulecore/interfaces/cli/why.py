@@ -76,10 +76,12 @@ def command(file: str, line: int | None, journal: bool, as_json: bool) -> int:
     try:
         setting = setting_of(below, file)
         setting.dice = given_dice(events[0], recorded)
+        game, (reasons, dice) = _again(file, setting, below, rest, number - before)
     except RulecoreError as lacking:
+        if lacking.problems[0].code == "game/differs":
+            raise
         _on_record(step, number, number - told.index(place) - 1, lacking, as_json=as_json)
         return 0
-    game, (reasons, dice) = _again(file, setting, below, rest, number - before)
     at, entry = step["at"], game.performance.journal[number - before - 1]
     if as_json:
         thrown = [{"for": each.purpose, "of": each.subject, "die": each.die, "faces": list(each.faces)} for each in dice]

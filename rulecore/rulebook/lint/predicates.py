@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.compiler import walk
+from rulecore.language.dead import denied
 from rulecore.ruleset.tree import Mapping
 
 if TYPE_CHECKING:
@@ -90,9 +91,12 @@ def effect_lists(view: View) -> Iterator[tuple[list[dict[str, Any]], dict[str, I
             yield from ((definition[key], known, ()) for key in keys)
             for cell in definition.get("effects", ()):
                 yield cell, known, ()
-            for part in (*definition.get("outcomes", ()), *definition.get("levels", ())):
-                when = part.get("when")  # what lasts until the next roll has ended when the effects begin
-                yield part.get("do") or part.get("start") or [], known, () if when is None else _lasting((when,))
+            yield from ((level.get("start") or [], known, ()) for level in definition.get("levels", ()))
+            failed: tuple[Any, ...] = ()
+            for outcome in definition.get("outcomes", ()):
+                when = outcome["when"]  # what lasts until the next roll has ended when the effects begin
+                yield outcome["do"], known, _lasting((*failed, *(() if when is None else (when,))))
+                failed = (*failed, *(() if when is None else denied(when)))
     for sort in ("conditions", "traits"):
         for _, definition in view.each(sort):
             for trigger in definition["triggers"]:
@@ -153,9 +157,11 @@ def _below(effect: dict[str, Any], given: tuple[Any, ...]) -> Iterator[tuple[lis
     lasting = _lasting(given)
     if effect.get("then"):
         yield effect["then"], (*given, effect["if"])
-    for key, holds in (("else", given), ("do", lasting), ("none_possible", lasting)):
+    if effect.get("else"):
+        yield effect["else"], (*given, *denied(effect["if"]))
+    for key in ("do", "none_possible"):
         if effect.get(key):
-            yield effect[key], holds
+            yield effect[key], lasting
     for added in effect.get("outcomes", {}).values():
         yield added, ()  # there the dice of the check that was called may go by the same names
     for option in effect.get("options", {}).values():

@@ -10,7 +10,7 @@ ruleset: meadow
 title: The meadow
 version: 1.2.0
 format: 1
-pieces: {goat: {fields: {speed: {type: number, starts: 2, from: 1..4}, tame: {starts: false}}}}
+pieces: {goat: {fields: {speed: {type: number, starts: 2, from: 1..4}, tame: {starts: false, for: layers}}}}
 quantities: {jump: {of: goat, base: goat.speed, title: jump}}
 modifiers: {burr: -1 to jump when goat is itchy}
 conditions:

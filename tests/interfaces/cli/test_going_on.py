@@ -131,6 +131,10 @@ def test_dice_that_ran_out_are_given_more_faces(said, typed):
     assert "more faces" in out
     assert said("replay", "game.jsonl")[0] == 0
     assert [face[4][0] for event in events() for face in event.get("faces", ())] == [3, 5, 6, 2]
+    assert said("undo", "game.jsonl", "9")[0] == 0  # faces that were given stay given
+    assert said("play", "game.jsonl", "--turns", "1")[0] == 1
+    assert [face[4][0] for event in events() for face in event.get("faces", ())][-2:] == [3, 5]
+    assert said("replay", "game.jsonl")[0] == 0
 
 
 def test_typed_dice_are_on_record_and_go_on(said, typed):

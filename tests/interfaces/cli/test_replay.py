@@ -18,7 +18,7 @@ version: 1
 format: 1
 pieces:
   player: {fields: {points: {starts: 0}}}
-  goat: {fields: {speed: {starts: 3}, owner: player, hops: {starts: 0}}}
+  goat: {fields: {speed: {starts: 3}, owner: player, hops: {starts: 0}, fortune: {starts: 0}}}
 checks:
   leap:
     of: goat
@@ -34,6 +34,7 @@ sequence:
         do:
           - {choose: goat, as: other, by: owner, may: decline, do: [{add: {speed: 1}, who: other}]}
           - {roll: 1d6, as: luck}
+          - {set: {fortune: luck}}
 scenarios:
   noon:
     pieces:
@@ -43,7 +44,7 @@ scenarios:
 """
 LAYER = "ruleset: {name}\ntitle: {name}\nversion: 1\nformat: 1\noverlays: [meadow]\n"
 LAYERS = {
-    "extra_die": "sequence: [{phase: play, steps: [{id: sniffs, before: leaps, do: [{roll: 1d6, as: nose}]}]}]\n",
+    "extra_die": "sequence: [{phase: play, steps: [{id: sniffs, before: leaps, do: [{roll: 1d6, as: nose}, {note: sniffs, when: nose = 6}]}]}]\n",
     "bigger_die": "changes: [{change: checks.leap.roll, to: 1d8}]\n",
     "no_luck": "sequence: [{phase: play, steps: [{id: sleeps, replace: rests, do: [{note: asleep}]}]}]\n",
     "harder": "changes: [{change: checks.leap.succeeds, to: total > 5}]\n",
@@ -55,6 +56,7 @@ LAYERS = {
         do:
           - {choose: goat, as: other, by: owner, where: it.speed < 4, may: decline, do: [{add: {speed: 1}, who: other}]}
           - {roll: 1d6, as: luck}
+          - {set: {fortune: luck}}
 """,
     "asks_more": """sequence:
   - phase: play

@@ -112,3 +112,21 @@ def test_a_file_of_rulings_that_was_spoilt_is_not_written_to(rulecore, game):
     told = rulecore("rule", "One.", "--game", file.name, cwd=file.parent)
     assert (told.code, "schema/unknown-key" in told.err) == (1, True)
     assert layer.read_text("utf-8") == "ruleset: mine\nrulse: {}\n"
+
+
+def test_a_game_that_went_on_by_other_rules_is_ruled_on_by_those_of_the_line(rulecore, tmp_path):
+    begun = ["play", "skirmish", "--auto", "--seed", "7", "--turns", "1", "--save", "swapped.jsonl"]
+    assert rulecore(*begun, cwd=tmp_path).code in (0, 4)
+    first = len((tmp_path / "swapped.jsonl").read_text("utf-8").splitlines())
+    assert rulecore("play", "swapped.jsonl", "--with", "terrain", "--turns", "2", cwd=tmp_path).code in (0, 4)
+    events = [json.loads(line) for line in (tmp_path / "swapped.jsonl").read_text("utf-8").splitlines()]
+    counts = [sum(len(each["lines"]) for each in part if each["event"] == "step") for part in (events[:first], events)]
+    texts = [str(line[1]) for each in events if each["event"] == "step" for line in each["lines"]]
+    number = next(place for place in range(counts[0] + 1, counts[1] + 1) if "pool: " in texts[place - 1])
+    told = rulecore("rule", "So be it.", "--game", "swapped.jsonl", "--line", str(number), cwd=tmp_path)
+    assert (told.code, told.err) == (0, "")
+    assert "is its worked example" in told.out
+    text = (tmp_path / "swapped-rulings.yaml").read_text("utf-8")
+    assert "overlays: [skirmish, terrain]" in text
+    faces = texts[number - 1].partition("pool: ")[2].partition(" ->")[0].replace(" ", ", ")
+    assert f"dice: [{faces}" in text

@@ -147,6 +147,18 @@ def test_an_option_chosen_otherwise_is_a_change_too(said):
     assert "these rules already" in err
 
 
+def test_an_option_chosen_otherwise_judges_too(said):
+    begun(said)
+    found = json.loads(said("replay", "game.jsonl", "--option", "pace=slow", "--json")[1])
+    assert [each["at"] for each in found["differing"]] == [
+        "1/play/bella/leaps",
+        "1/play/heidi/leaps",
+        "2/play/bella/leaps",
+        "2/play/heidi/leaps",
+    ]
+    assert "meadow (pace=slow)" in said("replay", "game.jsonl", "--option", "pace=slow", "--played")[1]
+
+
 def test_an_undo_behind_the_change_takes_it_back(said):
     begun(said)
     said("play", "game.jsonl", "--with", "fog", "--turns", "3")

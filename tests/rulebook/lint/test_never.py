@@ -74,6 +74,15 @@ def test_a_limit_on_many_is_a_highest_number(look):
 
 #: Where it stands, and what is said there that the place settles already.
 SETTLED = [
+    (("lost: {do: [{cross_off: {wool: 1}}]}", "lost: {do: [{cross_off: {wool: 1}, when: total >= 6}]}"), "language/dead", "total >= 6"),
+    (
+        (
+            "drawn: {when: total = 5, do: [",
+            "drawn: {when: total = 5, do: [{if: goat.fed > 3, then: [{note: full}], else: [{lose: limping, when: goat.fed >= 4}]}, ",
+        ),
+        "language/dead",
+        "goat.fed >= 4",
+    ),
     (("modifiers: {slow: -1 to jump}", "modifiers: {slow: -1 to jump when goat is limping}"), "language/always", "goat is limping"),
     (("modifiers: {slow: -1 to jump}", "modifiers: {slow: -1 to jump when goat is not limping}"), "language/dead", "goat is not limping"),
     (("modifiers: {slow: -1 to jump}", "modifiers: {slow: -1 to jump when goat.limping >= 1}"), "language/always", "goat.limping >= 1"),

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
 
     from rulecore.engine.facade import Play
-    from rulecore.engine.world import World
 
     Register = Callable[..., None]
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 def register_facts(register: Register) -> None:
     """Look whether a boulder lies right above a goat."""
 
-    def blocked(world: World, goat: Any) -> bool:
+    def blocked(world: Any, goat: Any) -> bool:
         return any(each.x == goat.x and each.y == goat.y + 1 for each in world.all("boulder"))
 
     register("blocked", blocked)
@@ -110,8 +109,8 @@ def piece_removed(game: Play, piece: Any) -> None:
 @hookimpl
 def game_over(game: Play) -> tuple[Any, str] | None:
     """The first goat at the top has won for its side."""
-    top = game.world.single["slope"].top
-    there = [each for each in game.pieces("goat") if each.y >= top]
+    slope: Any = game.world.single["slope"]
+    there = [each for each in game.pieces("goat") if each.y >= slope.top]
     return (there[0].owner, f"{there[0]} is at the top") if there else None
 
 
@@ -122,7 +121,7 @@ def game_over(game: Play) -> tuple[Any, str] | None:
 def register_views(register: Register) -> None:
     """In the mist one sees a goat only from a goat of one's own that is near enough."""
 
-    def seen(world: World, side: str, goat: Any) -> bool:
+    def seen(world: Any, side: str, goat: Any) -> bool:
         own = [each for each in world.all("goat") if str(each.owner) == side]
         return any(abs(each.y - goat.y) <= world.single["slope"].sight for each in own)
 

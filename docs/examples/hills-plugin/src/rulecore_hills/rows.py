@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 
@@ -11,6 +13,6 @@ def rows(file: str) -> None:
     """List the goats of a saved game, the highest first."""
     from rulecore.interfaces.games import as_it_stands
 
-    goats = as_it_stands(file).world.all("goat")
+    goats: Any = as_it_stands(file).world.all("goat")
     for goat in sorted(goats, key=lambda each: -each.y):
         click.echo(f"row {goat.y}  {goat}")

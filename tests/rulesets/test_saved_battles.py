@@ -33,8 +33,10 @@ def looks_back(state):
 def saved():
     """Play a battle, and compare after each step that is chosen; give the setting, its header, and all events."""
 
-    def play(seed, layers, scenario, turns, chosen):
-        setting = Setting("skirmish", layers, scenario=scenario, seed=str(seed))
+    def play(seed, rules, scenario, turns, chosen):
+        ruleset, *layers = rules.split("+")
+        ruleset, _, variant = ruleset.partition(" ")
+        setting = Setting(ruleset, layers, variant=variant or None, scenario=scenario, seed=str(seed))
         game = setting.game(InMemory())
         header = plain({"event": "header", **setting.header(game.world)})
         commit = game._commit
@@ -57,12 +59,17 @@ def saved():
 
 
 @pytest.mark.parametrize(
-    ("seed", "layers", "scenario"),
-    [(8, ["terrain"], "meeting"), (2, [], "meeting"), (5, ["terrain"], "high_winds"), (11, ["terrain"], "small_islands")],
+    ("seed", "rules", "scenario"),
+    [
+        (8, "skirmish+terrain", "meeting"),
+        (2, "skirmish", "meeting"),
+        (5, "skirmish+terrain", "high_winds"),
+        (1, "galleys_and_galleons base", ""),
+    ],
 )
-def test_a_battle_is_folded_and_played_on_from_any_step(saved, seed, layers, scenario):
+def test_a_battle_is_folded_and_played_on_from_any_step(saved, seed, rules, scenario):
     choice = random.Random(seed)
-    setting, header, events = saved(seed, layers, scenario, 4, lambda: choice.random() < 0.3)
+    setting, header, events = saved(seed, rules, scenario, 4, lambda: choice.random() < 0.3)
     steps = [number for number, event in enumerate(events) if event["event"] == "step"]
     for number in choice.sample(steps, 3):
         store = InMemory()
