@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.values.numbers import divide
 from rulecore_galleys_and_galleons.compass import POINT
-from rulecore_galleys_and_galleons.places import ahead, distance, gap, meets, off_bow, to_edge
 from rulecore_galleys_and_galleons.drifting import drift, put_behind
+from rulecore_galleys_and_galleons.places import ahead, distance, gap, meets, off_bow, to_edge
 from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, SHALLOW, round_of, shallow, stick
 
 if TYPE_CHECKING:
