@@ -74,7 +74,7 @@ def hooks_of(rulebook: Any) -> dict[str, Hook]:
     return {each.name: each for each in found}
 
 
-#: What every hook that bears the name of something is given first.
+#: What every hook that has the name of something is given first.
 GAME = Argument("game", "Play")
 _ORDER = "The last layer that brings it counts, and wrappers stand around it, later layers further out."
 

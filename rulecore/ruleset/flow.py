@@ -30,7 +30,7 @@ def flow(value: Any) -> str:
 def quoted(text: str) -> str:
     """Put quotes around a text that YAML would not read as it stands, or that would be a number.
 
-    >>> quoted("two ships"), quoted("a: b"), quoted("7")
-    ('two ships', '"a: b"', '"7"')
+    >>> quoted("two goats"), quoted("a: b"), quoted("7")
+    ('two goats', '"a: b"', '"7"')
     """
     return text if _PLAIN.fullmatch(text) and text == text.strip() else json.dumps(text, ensure_ascii=False)
