@@ -53,7 +53,7 @@ class Presence:
         if kind.one:
             self.state.single[kind.id] = piece
         whole: Any = kind.cls._slots[kind.part_of].of(piece) if kind.part_of else ABSENT
-        if whole is not ABSENT:
+        if whole is not ABSENT and whole is not None:  # a part may lie there alone
             slot = whole._slots[kind.id]
             slot.put(whole, _with(slot.of(whole) or (), piece, there))
 

@@ -75,7 +75,7 @@ def hooks_of(rulebook: Any) -> dict[str, Hook]:
     return {each.name: each for each in found}
 
 
-#: What the hooks of phases, steps and checks are given first.
+#: What every hook that has the name of something is given first.
 GAME = Argument("game", "Play")
 _ORDER = "The last layer that brings it counts, and wrappers stand around it, later layers further out."
 

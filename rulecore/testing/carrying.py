@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulecore.rulebook.rulebook import Rulebook
     from rulecore.testing.table_setting import Setting
 
-#: Words that may stand before the partner: `grappled to n`, `engaged with n`, `towed by n`.
+#: Words that may stand before the partner: `roped to n`, `at odds with n`, `led by n`.
 _JOINING = ("to", "with", "by")
 
 

@@ -9,6 +9,7 @@ import yaml
 #: Words that rulecore uses in a meaning of its own, whatever a ruleset calls by them.
 REVIEWED = {
     "acted": "did something",
+    "actions": "what is done",
     "activation": "a moment of the language",
     "acts": "does something",
     "anchored": "marked by an anchor of YAML",

@@ -108,6 +108,16 @@ def test_the_sides_of_a_scenario_cost_what_they_should(scenario):
     assert cost == COST[scenario]
 
 
+def test_the_terrain_rules_lie_over_it():
+    found = read("galleys_and_galleons", ("galleys_terrain",))
+    assert repr(found.stack).split("+")[0] == "galleys_and_galleons"
+    assert {"terrain", "house_v1"} <= {layer.id for layer in found.stack.layers}
+    assert [str(each) for each in [*found.problems, *found.notes] if each.code != "rules/comes-back"] == []
+    results = run_all(found)
+    assert [(each.name, each.got) for each in results if each.status != "passed"] == []
+    assert {each.layer for each in results} >= {"galleys_and_galleons", "house_v1", "galleys_terrain"}
+
+
 @pytest.mark.parametrize("variant", ["base", None])
 def test_other_choices_of_all_options_are_sound_together(variant):
     options = read("galleys_and_galleons", variant=variant).stack.definitions["options"]

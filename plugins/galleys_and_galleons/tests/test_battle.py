@@ -57,6 +57,15 @@ def test_it_is_played_without_house_rules_and_with_newer_ones(battle, more):
     assert any("weather_roll" in line for line in fought.lines()) == (more != {"variant": "base"})
 
 
+def test_in_a_gale_rocks_drift_and_hidden_shoals_are_thrown_for(battle):
+    fought = battle("gale", 7, layers=("galleys_terrain",))
+    stone = fought.world.state.by_id["stone"]
+    before = (stone.x, stone.y)
+    fought.game().run(2)
+    assert (stone.x, stone.y) != before
+    assert any(line.startswith("hidden_shoal_strike: ") for line in fought.lines())
+
+
 def test_each_side_has_as_many_turns_as_the_scenario_says(battle):
     fought = battle("convoy", 4, ("random", "random"))
     fought.game().run()

@@ -40,7 +40,7 @@ HOW: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "!=": ne, "<":
 
 
 class Until:
-    """What is waited for: `ship.hull <= 2`, `ship = gone`, a condition such as `burning`, or an outcome of the check that is made."""
+    """What is waited for: `goat.health <= 2`, `goat = gone`, a condition such as `tired`, or an outcome of the check that is made."""
 
     def __init__(self, text: str, question: Question) -> None:
         self.text = text

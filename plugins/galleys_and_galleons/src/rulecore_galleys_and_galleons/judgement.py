@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore_galleys_and_galleons.choices import DONE, titles
 from rulecore_galleys_and_galleons.compass import POINT, QUARTER, WAYS
 from rulecore_galleys_and_galleons.places import EDGES, ahead, distance, gap, hidden, meets, off_bow, to_edge
-from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, SHALLOW, land, round_of, stick
+from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, land, round_of, shallow, stick
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +51,7 @@ class Judgement:
         solid = () if view.quantity("clears_land", ship) else LAND
         self.solid = [round_of(each) for kind in solid for each in view.pieces(kind)]
         careless = ship.shallow_draft or ship.pilot or not solid
-        self.shallow = [] if careless else [round_of(each) for kind in SHALLOW for each in view.pieces(kind)]
+        self.shallow = [] if careless else [round_of(each) for kind in shallow(view.rulebook) for each in view.pieces(kind)]
         self.reaches = [(stick(view.look, word) if word != "touching" else MILLIMETRE, worth) for word, worth in GUNS.items()]
         self.arc = 2 * QUARTER // 2 - POINT  # a broadside bears so far to either side of the beam
         self.exits = [edge for edge in EDGES if ship.owner.exits.get(edge)] if ship.exit_bonus else []

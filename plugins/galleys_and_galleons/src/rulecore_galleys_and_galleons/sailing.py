@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.values.numbers import divide
 from rulecore_galleys_and_galleons.compass import POINT
-from rulecore_galleys_and_galleons.places import ahead, gap, meets, off_bow, to_edge
-from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, SHALLOW, round_of, stick
+from rulecore_galleys_and_galleons.drifting import drift, put_behind
+from rulecore_galleys_and_galleons.places import ahead, distance, gap, meets, off_bow, to_edge
+from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, SHALLOW, round_of, shallow, stick
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,15 +17,28 @@ if TYPE_CHECKING:
     from rulecore_galleys_and_galleons.places import Run
 
 
-def geometry(game: Play, verb: str, ship: Any, keys: Mapping[str, Any]) -> None:
-    """Do what the rules say with words of place: `ahead` is a measuring stick, `millimetres` a length."""
+def geometry(game: Play, verb: str, piece: Any, keys: Mapping[str, Any]) -> None:
+    """Do what the rules say with words of place: `ahead` is a measuring stick, `millimetres` a length; what drifts and is put down."""
     if verb == "move" and "ahead" in keys:
-        sail(game, ship, stick(game.look, keys["ahead"]))
+        sail(game, piece, stick(game.look, keys["ahead"]))
     elif verb == "move" and "millimetres" in keys:
-        sail(game, ship, int(keys["millimetres"] * MILLIMETRE))
+        sail(game, piece, int(keys["millimetres"] * MILLIMETRE))
+    elif verb == "move" and "toward" in keys:
+        drift(game, piece, keys)
+    elif verb == "place" and "behind" in keys:
+        put_behind(game, piece, keys)
 
 
 def sail(game: Play, ship: Any, length: int) -> None:
+    """Let a ship move ahead, and announce how far it has come where terrain rules wait for that."""
+    before = (ship.x, ship.y)
+    run_on(game, ship, length)
+    if "ship_has_moved" in game.rulebook.ids("procedures") and game.there(ship):
+        moved = distance(*before, ship.x, ship.y)
+        game.call("ship_has_moved", ship=ship, inches=divide(moved, int(MILLIMETRE * game.quantity("inch"))))
+
+
+def run_on(game: Play, ship: Any, length: int) -> None:
     """Let a ship run ahead: it stops at land, ships and the edge, and where shallows hold it."""
     run = (ship.x, ship.y, ship.heading, length)
     for after, what, other in sorted(_in_the_way(game, ship, run), key=lambda each: each[0]):
@@ -54,7 +69,7 @@ def _in_the_way(game: Play, ship: Any, run: Run) -> list[tuple[int, str, Any]]:
         if other is not ship and other.altitude == ship.altitude:
             _meeting(found, run, radius, ("ship", other))
     if not game.quantity("clears_land", ship):
-        for kind in (*LAND, *SHALLOW):
+        for kind in (*LAND, *shallow(game.rulebook)):
             for other in game.pieces(kind):
                 if kind in LAND or gap(round_of(ship), round_of(other)):
                     _meeting(found, run, radius, (kind, other))
@@ -75,6 +90,8 @@ def _announce(game: Play, ship: Any, what: str, other: Any) -> None:
         game.note(f"{ship} runs into {other}")
         bow_on = off_bow(ship.x, ship.y, ship.heading, (other.x, other.y)) <= 2 * POINT
         game.call("ships_touch", ship=ship, other=other, bow_on=bow_on)
+    elif what == "shoal":
+        game.call(SHALLOW[what], ship=ship, shoal=other)
     elif what in SHALLOW:
         game.call(SHALLOW[what], ship=ship)
     else:

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from rulecore_galleys_and_galleons.places import Round
 
 #: Kinds of pieces that stop ships and hide what lies behind them.
-LAND = ("island", "rocks")
+LAND = ("island", "rock")
 #: Kinds of pieces that a ship may come over, each with the moment that is announced then.
-SHALLOW = {"shallows": "enters_shallows", "sandbank": "enters_sandbank"}
+SHALLOW = {"shallows": "enters_shallows", "sandbank": "enters_sandbank", "shoal": "shoal_crossed"}
 #: One millimetre, in the unit of places.
 MILLIMETRE = 100
 
@@ -20,6 +20,11 @@ MILLIMETRE = 100
 def round_of(piece: Any) -> Round:
     """Give a piece as something round."""
     return (piece.x, piece.y, piece.radius)
+
+
+def shallow(rulebook: Any) -> list[str]:
+    """Give the kinds of pieces that a ship may come over; shoals are there only where the terrain rules are."""
+    return [kind for kind in SHALLOW if kind in rulebook.ids("pieces")]
 
 
 def land(pieces: Callable[[str], Any]) -> list[Round]:
