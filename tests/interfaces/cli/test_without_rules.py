@@ -71,7 +71,7 @@ def test_the_table_of_a_game_is_looked_at_piece_by_piece(said, tmp_path):
 def test_without_its_plugin_a_game_is_read_and_says_what_to_install(said, tmp_path, monkeypatch):
     path = begun(said, tmp_path / "game.jsonl")
     journal, table = said("why", str(path), "--journal")[1], said("look", str(path))[1]
-    monkeypatch.setattr("rulecore.hooks.loading.available", lambda _block=(): [])
+    monkeypatch.setattr("rulecore.hooks.discovery.available", lambda _block=(): [])
     assert said("why", str(path), "--journal")[1] == journal
     assert said("look", str(path))[1] == table
     code, out, err = said("why", str(path), "1")
