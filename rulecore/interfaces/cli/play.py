@@ -18,7 +18,7 @@ from rulecore.interfaces.cli.swap import swap as exchange
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from rulecore.engine.game import Outcome
+    from rulecore.engine.outcomes import Outcome
     from rulecore.engine.world import World
     from rulecore.interfaces.games import Setting
 

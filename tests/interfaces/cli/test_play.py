@@ -301,28 +301,6 @@ def test_a_forged_game_proves_nothing(said, tmp_path, change, says):
     assert path.read_bytes() == kept
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        (lambda events: [*events, events[5]], "done twice"),
-        (lambda events: [{**events[0], "lock": []}, *events[1:]], "game/other-rules"),
-        (lambda events: [*events[:4], {**events[4], "cells": [["table.wings", 3]]}], "table.wings"),
-        (lambda events: [*events[:4], {**events[4], "cells": [["turn", "late"]]}], "turn"),
-        (lambda events: [*events[:4], {**events[4], "kept": [["due", {"effect": "tables.nothing 9"}]]}], "tables.nothing 9"),
-        (lambda events: [*events[:4], {**events[4], "kept": [["due", {"side": 3}]]}], "says no type"),
-        (lambda events: [{**events[0], "table": [*events[0]["table"], ["bella", "goat"]]}, *events[1:]], "bella"),
-    ],
-)
-def test_a_game_that_cannot_be_folded_is_not_gone_on_with(said, tmp_path, change, says):
-    path = begun(said, tmp_path / "game.jsonl")
-    forged(path, change)
-    kept = path.read_bytes()
-    code, _, err = said("play", str(path))
-    assert code == 2
-    assert says in err
-    assert path.read_bytes() == kept
-
-
 def test_another_winner_on_record_is_found(said, tmp_path):
     path = tmp_path / "game.jsonl"
     assert said("play", "skirmish", "--auto", "--seed", "7", "--save", str(path))[0] == 0
