@@ -197,16 +197,15 @@ class Declared:
             return None
         return tuple(sorted(self._lent([tree for each in inside for tree in trees_of(each, inner=True)])))
 
-    def names_of_definition(self, definition: Mapping[str, Any]) -> set[str]:
-        """Give the names that a check or table reads when its dice lie there: its own lines, its effects, those of triggers."""
+    def names_of_definition(self, definition: Mapping[str, Any]) -> tuple[set[str], set[str]]:
+        """Give the names that a check or table reads when its dice lie there: in its own lines, and in effects and triggers after these."""
         own = {key: each for key, each in definition.items() if key not in (*ASIDE, "roll", "needs", "each_die", "parameters", "before")}
-        found = self._lent(trees_of(own))
         triggers = [each for moment in ("rolled", "after") for each in self.rulebook.triggers(moment, definition["id"])]
-        found |= self._lent(trees_of(triggers))
+        later = self._lent(trees_of(triggers))
         for effect in inner_effects([*own.values(), *triggers]):
             names = self.names(effect)
-            found |= set(names) if names is not None else {"roll", "total", "faces"}
-        return found
+            later |= set(names) if names is not None else {"roll", "total", "faces"}
+        return self._lent(trees_of(own)), later
 
     # ---- words -----------------------------------------------------------------------------------------------------------------------
 
