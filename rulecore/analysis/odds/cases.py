@@ -11,8 +11,8 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.declared import DUE
 from rulecore.analysis.odds.touch import ANY
+from rulecore.analysis.odds.touching import DUE
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ NO_WRITES: frozenset[Any] = frozenset()
 
 
 class Outcome:
-    """One thing that may come of an effect: what it wrote, the names it gave, the frame it stopped (counted from within), what it gave back.
+    """One thing that may come of an effect: what it wrote, which names it gave, which frame it stopped (from within), what it gave back.
 
     `pending` are effects that are still to be done.
     """

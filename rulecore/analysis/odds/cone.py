@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.declared import STOP
 from rulecore.analysis.odds.touch import ANY
+from rulecore.analysis.odds.touching import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rulecore.analysis.odds.declared import Declared, Touch
+    from rulecore.analysis.odds.declared import Declared
+    from rulecore.analysis.odds.touching import Touch
 
 
 class Cone:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import CERTAIN, Outcome, Spread
 from rulecore.analysis.odds.declared import Declared
-from rulecore.analysis.odds.explorer import ENOUGH, Explorer
+from rulecore.analysis.odds.explorer import Explorer
 from rulecore.analysis.odds.exploring import ExploringPerformers
-from rulecore.analysis.odds.parts import Memo, Part
+from rulecore.analysis.odds.parts import ENOUGH, Memo, Part
 from rulecore.engine import doing
 from rulecore.engine.dice import Dice
 from rulecore.engine.performance import Performance

@@ -1,7 +1,7 @@
 """Follows everything that may come of rules with dice in them, each case with its exact weight, by performing them in the real state.
 
-Whatever is performed runs once for each branch of its dice. Where effects stand one after the other, cases that have become alike are merged
-between them; and what came of an effect is remembered by the values it reads, so that the same is not performed twice. An effect in an
+Whatever is performed runs once for each branch of its dice. Where effects stand one after the other, cases that have become alike are
+merged between them; and what came of an effect is remembered by the values it reads, so that nothing is performed twice. An effect in an
 effect is worked out as a whole, and for the one around it its outcomes are the faces of one big die.
 """
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Cells, Gathering, Outcome, Spread, There, frozen
 from rulecore.analysis.odds.parts import Pending
 from rulecore.analysis.odds.paths import Again, Choice, Ended, LeftOpen, Path
+from rulecore.analysis.odds.stages import Stage, kept
 from rulecore.analysis.odds.touch import ANY
 from rulecore.engine.interruptions import Stopped
 from rulecore.errors import RulesWrong
@@ -34,21 +35,8 @@ if TYPE_CHECKING:
 BUDGET = 2_000_000
 #: A definition that runs within itself is followed down to where one case in 2^40 is left.
 LEAST_BITS, MOST_WITHIN = 40, 12
-#: Where there is work left for so many steps of each case, all of them can be followed.
-MANY = 1_000
 #: So often is a cut of exploding dice moved further out.
 MOST_CUTS = 200
-
-
-class _Enough:
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "enough"
-
-
-#: What a turn of a loop gives that says it is the last.
-ENOUGH = _Enough()
 
 
 class Explorer:
@@ -195,10 +183,9 @@ class Explorer:
         try:
             for cell, value in case.writes.items():
                 cell.put(self.state, value)
-            found = (
-                self._to_its_end(part, self._beginning(part, names)) if part.tail else self.explored(part.act, names, part, cost=part.cost)
-            )
-            return _kept(found, part.keep)
+            if part.tail:
+                return kept(self._to_its_end(part, self._beginning(part, names)), part.keep)
+            return kept(self.explored(part.act, names, part, cost=part.cost), part.keep)
         finally:
             part.memo.active -= 1
             self.state.rollback(mark)
@@ -371,90 +358,3 @@ class Explorer:
             raise Again from wrong
         if not any(each.beyond() for each in path.choices[: path.at]):
             raise wrong
-
-
-def _kept(spread: Spread, keep: Collection[str] | None) -> Spread:
-    """Leave out the names that nobody reads after a part."""
-    if keep is None or not any(each.names for each, _ in spread.outcomes):
-        return spread
-    found = Gathering()
-    found.leave(spread.left, spread.total)
-    for each, weight in spread.outcomes:
-        names = {name: value for name, value in each.names.items() if name in keep}
-        found.add(Outcome(each.writes, names, stop=each.stop, value=each.value), weight, spread.total)
-    return found.spread()
-
-
-class Stage:
-    """Takes the cases of a distribution through parts, one part after the other, and merges alike ones after each."""
-
-    def __init__(self, explorer: Explorer, names: Names, reads: Collection[str]) -> None:
-        self.explorer = explorer
-        self.names = names
-        #: Cells of these words that stand as at the beginning are as if they had not been written: whoever remembers knows them.
-        self.reads = reads
-        #: What stood in cells at the beginning, as far as somebody has looked.
-        self.entry: dict[Cell, Any] = {}
-        #: Outcomes of cases that were through before the end, with their weights.
-        self.over: list[tuple[Outcome, int, int]] = []
-
-    def after(self, part: Part, now: Spread, *, left_parts: int) -> Spread:
-        """Give the cases after one part; it may take its share of the work that is left."""
-        explorer = self.explorer
-        whole: Spread | None = None
-        if now is CERTAIN and left_parts == 1 and explorer.spent < explorer.stop_at:
-            whole = explorer.outcomes(part, NOTHING, self.names, self.entry)
-            if whole.plain:
-                return whole  # which is all there is to do for most lists
-        outer, bits = explorer.stop_at, explorer.bits
-        explorer.stop_at = explorer.spent + max(0, outer - explorer.spent) // left_parts
-        found = Gathering()
-        found.leave(now.left, now.total)
-        try:
-            enough = explorer.stop_at - explorer.spent > MANY * len(now.outcomes)
-            for case, weight in now.outcomes if enough else now.heaviest_first():
-                if whole is None and explorer.spent >= explorer.stop_at:
-                    self._dropped(part, case, (weight, now.total), found)
-                    continue
-                explorer.bits = bits + now.total.bit_length() - weight.bit_length()
-                spread = whole if whole is not None else explorer.outcomes(part, case, self.names, self.entry)
-                under = now.total * spread.total
-                found.leave(weight * spread.left, under)
-                for each, share in spread.outcomes:
-                    self._take(case.followed(each) if each.changes else case, part, (weight * share, under), found)
-        finally:
-            explorer.stop_at, explorer.bits = outer, bits
-        return found.spread()
-
-    def _take(self, outcome: Outcome, part: Part, weight: tuple[int, int], found: Gathering) -> None:
-        """Take in a case that is through a part; names nobody reads any more are left out, and so are writes that bring back what stood."""
-        names, writes, reads = outcome.names, outcome.writes, self.reads
-        if names and part.keep is not None and not part.keep.issuperset(names):
-            names = {name: value for name, value in names.items() if name in part.keep}
-        if reads:
-            back = [c for c, value in writes.items() if c.word in reads and value is self.explorer.at_entry(c, self.entry)]
-            if back:
-                writes = {cell: value for cell, value in writes.items() if cell not in back}
-        if names is not outcome.names or writes is not outcome.writes:
-            outcome = Outcome(writes, names, stop=outcome.stop, value=outcome.value)
-        if outcome.stop is not None or outcome.value is ENOUGH:
-            self.over.append((outcome, *weight))
-        else:
-            found.add(outcome, *weight)
-
-    def _dropped(self, part: Part, case: Outcome, weight: tuple[int, int], found: Gathering) -> None:
-        self.explorer.cut_short = True
-        self.explorer.branches.dropped(part, case, *weight)
-        found.leave(*weight)
-
-    def with_over(self, now: Spread) -> Spread:
-        """Give the cases at the end, with those that were through before."""
-        if not self.over:
-            return now
-        whole = Gathering()
-        for outcome, weight in now.outcomes:
-            whole.add(outcome, weight, now.total)
-        for outcome, top, under in self.over:
-            whole.add(outcome if outcome.value is not ENOUGH else Outcome(outcome.writes, outcome.names), top, under)
-        whole.leave(now.left, now.total)
-        return whole.spread()

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.parts import Part
 from rulecore.analysis.odds.cases import frozen
 from rulecore.analysis.odds.formulas import Thrower, value_odds
 from rulecore.analysis.odds.joints import Dice, Look
+from rulecore.analysis.odds.parts import Part
 from rulecore.engine.consulting import keys_of
 from rulecore.engine.performers import Performers
 from rulecore.engine.rolling import Formula

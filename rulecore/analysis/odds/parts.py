@@ -49,7 +49,7 @@ class Part:
 
     __slots__ = ("act", "at", "context", "cost", "head", "keep", "memo", "names", "reads", "tail")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that is known of a part comes in here
         self,
         act: Act,
         reads: Collection[str] | None,
@@ -93,3 +93,14 @@ class Pending:
         held = () if shared else tuple([frozen(names.get(name)) for name in read])
         around = tuple([(each.sort, each.id) for each in frames]) if any(part.context for part in parts) else ()
         self.key = (id(parts), held, shared, around)
+
+
+class _Enough:
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "enough"
+
+
+#: What a turn of a loop gives that says it is the last.
+ENOUGH = _Enough()

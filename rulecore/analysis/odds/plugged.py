@@ -130,7 +130,7 @@ class ExploringPlay(Play):
     def note(self, text: str, *, cite: Iterable[str] = (), about: str = "", of: Sequence[Any] = ()) -> None:
         """Write nothing: odds have no journal."""
 
-    # ---- people ----------------------------------------------------------------------------------------------------------------------------
+    # ---- people ----------------------------------------------------------------------------------------------------
 
     def ask(self, side: Any, question: str | Question, choices: Iterable[Any], *, decline: bool = False, purpose: str = "ask") -> Any:
         """Ask whoever answers."""

@@ -11,11 +11,12 @@ from rulecore.analysis.odds.asked import Asked, touched
 from rulecore.analysis.odds.bindings import Binding
 from rulecore.analysis.odds.branches import Branches
 from rulecore.analysis.odds.cone import Cone, cone_of
-from rulecore.analysis.odds.declared import Declared, Touch
+from rulecore.analysis.odds.declared import Declared
 from rulecore.analysis.odds.exploration import Exploration
 from rulecore.analysis.odds.explorer import BUDGET
 from rulecore.analysis.odds.parts import Part
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
+from rulecore.analysis.odds.touching import Touch
 from rulecore.engine.conditions import end_those_over
 from rulecore.engine.dice import Dice
 from rulecore.engine.missing import MissingFact
@@ -76,6 +77,8 @@ class Question:
 
     def changing(self) -> list[Asked]:
         """Give all that may change of the pieces that are handed over, as things that are asked; nothing where none are."""
+        if self.run is None:
+            return []
         writes = self.declared.of_run(self.run).writes
         found: list[Asked] = []
         for piece in dict.fromkeys(each for each in self.names.values() if getattr(type(each), "_sort", "") == "piece"):
@@ -219,9 +222,8 @@ def code_odds(
 
     question = Question(rulebook, None, {}, world=world)
     asked = question.asked(of)
-    explored = Explored(
-        question, Branches(), Cone(), budget=budget, answerer=answerer, watched=[each.comes for each in asked if each.comes]
-    )
+    watched = [each.comes for each in asked if each.comes]
+    explored = Explored(question, Branches(), Cone(), budget=budget, answerer=answerer, watched=watched)
     spread = explored.spread([ExploringPlay(explored.p).part(code)])
     name = getattr(code, "__name__", "code")
     result = OddsResult(name, "code", {})

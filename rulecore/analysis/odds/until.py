@@ -1,6 +1,6 @@
 """How often something must be done until something holds: exact for every number of times, with what is left after the last of them.
 
-Each state is gone on from once, whatever the number of rounds; so a state that may stay as it is costs nothing more. Where no other way leads
+Each state is gone on from once, whatever the number of rounds; so one that may stay as it is costs nothing more. Where no other way leads
 back to a state, it also follows whether it ever comes about, and how many rounds it takes on average.
 """
 
@@ -249,7 +249,8 @@ def _in_the_end(rounds: Rounds) -> tuple[Fraction, Fraction | None] | None:
         ever[key] = (rounds.over[key] + sum(weight * ever[each] for each, weight in others)) / rest
         known = [(weight, mean[each]) for each, weight in others]
         slow = any(each is None for _, each in known)
-        mean[key] = None if slow else (after.total + sum(weight * each for weight, each in known if each is not None)) / Fraction(rest)
+        further = sum((weight * each for weight, each in known if each is not None), Fraction(0))
+        mean[key] = None if slow else (after.total + further) / rest
     first = NOTHING.key
     return ever[first], mean[first] if ever[first] == 1 else None
 

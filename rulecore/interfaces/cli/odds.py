@@ -28,16 +28,12 @@ MOST_QUESTIONS = 100
 @ruleset_option
 @stack_options
 @click.option("--set", "settings", multiple=True, metavar="FACT=VALUE", help="Tell a fact, such as size=small; 1..9 makes a series.")
-@click.option(
-    "--of", "asked", multiple=True, metavar="FIELD", help="Ask what comes of it: goat.wool, a piece, or a check or table on the way."
-)
+@click.option("--of", "asked", multiple=True, metavar="FIELD", help="Ask what comes of it: goat.wool, or a check or table on the way.")
 @click.option("--versus", multiple=True, metavar="LAYER", help="Compare with a layer, or with OPTION=CHOICE.")
 @click.option("--at-least", "at_least", is_flag=True, help="Say for each number how likely it or more is.")
 @click.option("--mod", metavar='"N REASON"', help='One free modifier, such as "-1 squall".')
 @click.option("--until", metavar="WHAT", help="Ask how many rounds it takes until: an outcome, a condition, gone, or goat.wool <= 2.")
-@click.option(
-    "--budget", type=click.IntRange(min=1), metavar="N", help="How much work it may take; what it does not settle is an interval."
-)
+@click.option("--budget", type=click.IntRange(min=1), metavar="N", help="How much work it may take; the rest is an interval.")
 @click.option("--answer", "answers", multiple=True, metavar="CHOICE", help="Answer whoever is asked on the way: CHOICE, or PURPOSE=CHOICE.")
 @json_option
 def command(

@@ -95,9 +95,8 @@ def tell_open(result: OddsResult) -> None:
         return
     settled = result.left[1] - result.left[0], result.left[1]
     click.echo()
-    click.echo(
-        f"  {tenths(1000 * settled[0] // settled[1])} of the cases are settled; the rest may belong to any line, so each lies between its two numbers."
-    )
+    share = tenths(1000 * settled[0] // settled[1])
+    click.echo(f"  {share} of the cases are settled; the rest may belong to any line, so each lies between its two numbers.")
     found = result.open
     if found is not None and found.places:
         click.echo(f"  Most is left open at {', '.join(found.places)}.")
