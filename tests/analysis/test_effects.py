@@ -122,3 +122,22 @@ def enumerate_until_settled(bonus, sides, among=None):
         for each, share in enumerate_until_settled(bonus, sides, level).items():
             found[each] += share / sides ** len(among)
     return {each: share / (1 - same) for each, share in found.items()}
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    st.lists(st.sampled_from(EFFECTS), min_size=2, max_size=4),
+    st.lists(st.sampled_from(ASKED), min_size=1, max_size=2, unique=True),
+    st.integers(1, 80),
+)
+@example(["{check: jumping}", "{repeat: 2, do: [{roll: 1d2, as: tuft_N}, {add: {wool: 1}, when: tuft_N = 2}]}"], ["bella.wool"], 12)
+def test_over_budget_the_interval_contains_the_exact_odds(outing, effects, of, budget):
+    rulebook = outing(effects)
+    exact = fractions(ours(rulebook, of))
+    result = ours(rulebook, of, budget=budget)
+    assert result.exact == (result.left[0] == 0)
+    low = fractions(result)
+    assert sum(low.values()) + Fraction(*result.left) == 1
+    for outcome, share in exact.items():
+        top = low.get(outcome, Fraction(0))
+        assert top <= share <= Fraction(*result.most(top.numerator, top.denominator))

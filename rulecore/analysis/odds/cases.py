@@ -248,7 +248,8 @@ class Gathering:
     def leave(self, top: int, under: int) -> None:
         """Take in what is not followed."""
         if top:
-            self._left += top * (1 if under == self._total else self._scale(under))
+            scaled = top if under == self._total else top * self._scale(under)  # which may change what is left so far
+            self._left += scaled
 
     def _scale(self, under: int) -> int:
         """Give what weights over a total have to be multiplied by; where the own total is no multiple of it, that becomes one."""

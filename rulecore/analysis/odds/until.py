@@ -246,7 +246,7 @@ def _in_the_end(rounds: Rounds) -> tuple[Fraction, Fraction | None] | None:
             ever[key], mean[key] = Fraction(0), None
             continue
         others = [(each.key, weight) for each, weight in after.outcomes if each.key != key]
-        ever[key] = (rounds.over[key] + sum(weight * ever[each] for each, weight in others)) / rest
+        ever[key] = sum((weight * ever[each] for each, weight in others), Fraction(rounds.over[key])) / rest
         known = [(weight, mean[each]) for each, weight in others]
         slow = any(each is None for _, each in known)
         further = sum((weight * each for weight, each in known if each is not None), Fraction(0))
