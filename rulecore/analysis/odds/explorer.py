@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
     Waiting = tuple[int, int, list[Choice], int, int]
 
-#: So much work one question may take: 1 for an effect on a state, 20 for a branch of a procedure in Python.
-BUDGET = 2_000_000
+#: So much work one question may take, some four seconds: 1 for an effect on a state, 20 for a branch of code in Python.
+BUDGET = 200_000
 #: A definition that runs within itself is followed down to where one case in 2^40 is left.
 LEAST_BITS, MOST_WITHIN = 40, 12
 #: So often is a cut of exploding dice moved further out.
@@ -196,7 +196,9 @@ class Explorer:
         found = part.memo.beginning.found.get(key)
         if found is None:
             short, self.cut_short = self.cut_short, False
+            outer, self.stop_at = self.stop_at, self.spent + max(0, self.stop_at - self.spent) // 2  # the rest is for its end
             found = self.explored(part.act, names, part)
+            self.stop_at = outer
             if not self.cut_short:
                 part.memo.beginning.found[key] = found
             self.cut_short = self.cut_short or short

@@ -195,7 +195,9 @@ def _fill(result: OddsResult, rounds: Rounds) -> None:
         result.left = lowest(*open_)
         result.open = Open(rounds.explored.branches.most(), rounds.explored.branches.cells())
     if any(weights.values()):
-        result.rows = [row for row in rows_of(Distribution(weights, total), list(weights)) if row[1] or row[0] in done]
+        last = max((number for number, (top, _) in done.items() if top), default=0)
+        found = rows_of(Distribution(weights, total), list(weights))
+        result.rows = [row for row in found if row[1] or (row[0] in done and row[0] <= last)]
 
 
 def _numbers(rounds: Rounds) -> tuple[dict[int, tuple[int, int]], tuple[int, int], tuple[int, int]]:
