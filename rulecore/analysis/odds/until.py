@@ -40,7 +40,7 @@ HOW: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "!=": ne, "<":
 
 
 class Until:
-    """What is waited for: `goat.health <= 2`, `goat = gone`, a condition such as `tired`, or an outcome of the check that is made."""
+    """What is waited for: `goat.wool <= 2`, `goat = gone`, a condition such as `lame`, or an outcome of the check."""
 
     def __init__(self, text: str, question: Question) -> None:
         self.text = text
