@@ -1,6 +1,7 @@
 """The cone of a question: every word that what is asked, and whatever can change that, reads. All else is dropped.
 
-An effect that writes nothing in the cone is not even performed; so with many pieces on the table a question costs no more than the piece it is about.
+An effect that writes nothing in the cone is not even performed; so with many pieces on the table a question costs no more than the piece
+it is about.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from rulecore.analysis.odds.paths import Again, Choice, Ended, LeftOpen, Path
 from rulecore.analysis.odds.stages import Stage, kept
 from rulecore.analysis.odds.touch import ANY
 from rulecore.engine.interruptions import Stopped
-from rulecore.errors import RulesWrong
-from rulecore.values.refusals import CutTooLow
+from rulecore.errors import Problem, RulesWrong
+from rulecore.values.refusals import CutTooLow, TooMuchWork
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rulecore.analysis.odds.cases import Cell
     from rulecore.analysis.odds.cone import Cone
     from rulecore.analysis.odds.parts import Act, Known, Part
+    from rulecore.errors import RulecoreError
 
     Names = dict[str, Any]
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
@@ -184,7 +185,7 @@ class Explorer:
             for cell, value in case.writes.items():
                 cell.put(self.state, value)
             if part.tail:
-                return kept(self._to_its_end(part, self._beginning(part, names)), part.keep)
+                return kept(self._to_its_end(part, names), part.keep)
             return kept(self.explored(part.act, names, part, cost=part.cost), part.keep)
         finally:
             part.memo.active -= 1
@@ -204,36 +205,52 @@ class Explorer:
             self.cut_short = self.cut_short or short
         return found
 
-    def _to_its_end(self, part: Part, beginning: Spread) -> Spread:
+    def _to_its_end(self, part: Part, names: Names) -> Spread:
         """Do the effects that end a part, in each of the cases that its beginning leads to."""
-        if all(each.pending is None for each, _ in beginning.outcomes):
-            return beginning
-        found = Gathering()
-        found.leave(beginning.left, beginning.total)
-        running = self.p.running
-        bits = self.bits
-        for each, weight in beginning.outcomes:
-            pending = each.pending
-            if pending is None:
-                found.add(each, weight, beginning.total)
-                continue
-            self.bits = bits + beginning.total.bit_length() - weight.bit_length()
-            running.extend(pending.frames)
-            start = Spread([(Outcome(each.writes, {}), 1)], 1) if each.writes else CERTAIN
+        for _ in range(MOST_CUTS):
+            beginning = self._beginning(part, names)
+            if all(each.pending is None for each, _ in beginning.outcomes):
+                return beginning
+            found = Gathering()
+            found.leave(beginning.left, beginning.total)
+            try:
+                for each, weight in beginning.outcomes:
+                    self._to_the_end_of(part, each, (weight, beginning.total), found)
+            except _Recut:
+                part.memo.beginning.found.clear()
+            else:
+                return found.spread()
+        raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
+
+    def _to_the_end_of(self, part: Part, each: Outcome, weight: tuple[int, int], found: Gathering) -> None:
+        pending = each.pending
+        if pending is None:
+            found.add(each, *weight)
+            return
+        running, bits = self.p.running, self.bits
+        self.bits = bits + weight[1].bit_length() - weight[0].bit_length()
+        inside, depth = len(pending.frames), len(running)
+        running.extend(pending.frames)
+        start = Spread([(Outcome(each.writes, {}), 1)], 1) if each.writes else CERTAIN
+        try:
             after = self.forward(pending.parts, pending.names, pending.reads, start=start)
-            inside = len(pending.frames)
-            del running[len(running) - inside :]
-            under = beginning.total * after.total
-            found.leave(weight * after.left, under)
-            for outcome, share in after.outcomes:
-                stop = None if outcome.stop is None or outcome.stop <= inside else outcome.stop - inside
-                names = {**each.names, **outcome.names} if pending.shared else each.names
-                writes = self._without_back(outcome.writes, part) if each.writes else outcome.writes
-                if writes is not outcome.writes or stop is not outcome.stop or (names is not outcome.names and (names or outcome.names)):
-                    outcome = Outcome(writes, names, stop=stop)  # noqa: PLW2901 - the same one, as it is seen from outside
-                found.add(outcome, weight * share, under)
-        self.bits = bits
-        return found.spread()
+        except (CutTooLow, RulesWrong) as wrong:
+            if not pending.beyond:
+                raise
+            self._recut(pending.cuts, wrong)
+            found.leave(*weight)
+            return
+        finally:
+            del running[depth:]
+            self.bits = bits
+        found.leave(weight[0] * after.left, weight[1] * after.total)
+        for outcome, share in after.outcomes:
+            stop = None if outcome.stop is None or outcome.stop <= inside else outcome.stop - inside
+            names = {**each.names, **outcome.names} if pending.shared else each.names
+            writes = self._without_back(outcome.writes, part) if each.writes else outcome.writes
+            if writes is not outcome.writes or stop is not outcome.stop or (names is not outcome.names and (names or outcome.names)):
+                outcome = Outcome(writes, names, stop=stop)  # noqa: PLW2901 - the same one, as it is seen from outside
+            found.add(outcome, weight[0] * share, weight[1] * after.total)
 
     def _without_back(self, writes: dict[Cell, Any], part: Part) -> dict[Cell, Any]:
         """Leave out writes that bring back what stood there, where what came of the part is remembered by just that."""
@@ -293,7 +310,7 @@ class Explorer:
         try:
             value = act(p, names)
         except Ended as end:
-            pending = Pending(end.parts, end.names, end.reads, end.running[depth:], shared=end.names is names)
+            pending = Pending(end, end.running[depth:], path.cuts(), shared=end.names is names)
         except Stopped as stopped:
             stop = depth - p.running.index(stopped.frame)
         except LeftOpen:
@@ -342,13 +359,27 @@ class Explorer:
         cuts = [each for each in cuts if each is not None]
         if not cuts:
             raise cut
+        self._move(cuts, cut)
+        self.again = True
+        raise Again from cut
+
+    def _move(self, cuts: Sequence[Any], cut: CutTooLow) -> None:
         needed = -int(-cut.needed // 1)  # type: ignore[operator] # a number
         for each in cuts:
             upto = self.cuts.get(each, 0)
             if upto is not None:
                 self.cuts[each] = needed if needed > upto else upto + max(10, upto // 2)
-        self.again = True
-        raise Again from cut
+
+    def _recut(self, cuts: Sequence[Any], wrong: RulecoreError) -> None:
+        """Have dice whose cut was too low for the effects after them thrown anew; where no cut helps, what lies beyond is left open."""
+        if isinstance(wrong, CutTooLow):
+            self._move(cuts, wrong)
+            raise _Recut from wrong
+        if not isinstance(wrong.__cause__, TypeError):
+            raise wrong
+        if any(self.cuts.get(each, 0) is not None for each in cuts):
+            self.cuts.update(dict.fromkeys(cuts))
+            raise _Recut from wrong
 
     def _beyond(self, path: Path, wrong: RulesWrong) -> None:
         """Where a line asks what has no answer beyond any cut, cut where little is left, and leave that open."""
@@ -360,3 +391,7 @@ class Explorer:
             raise Again from wrong
         if not any(each.beyond() for each in path.choices[: path.at]):
             raise wrong
+
+
+class _Recut(Exception):
+    """The dice of the beginning of a part were cut too low for the effects that end it."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import frozen
+from rulecore.values.beyond import Beyond
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from rulecore.analysis.odds.cases import Cell, Spread
+    from rulecore.analysis.odds.paths import Ended
     from rulecore.engine.doing import Doing
     from rulecore.engine.interruptions import Frame
 
@@ -81,12 +83,15 @@ class Pending:
     `shared` says that names which they give are those of the list in which the branch itself stands.
     """
 
-    __slots__ = ("frames", "key", "names", "parts", "reads", "shared")
+    __slots__ = ("beyond", "cuts", "frames", "key", "names", "parts", "reads", "shared")
 
-    def __init__(self, parts: Sequence[Part], names: Names, reads: Collection[str], frames: Sequence[Frame], *, shared: bool) -> None:
-        self.parts = parts
-        self.names = names
-        self.reads = reads
+    def __init__(self, end: Ended, frames: Sequence[Frame], cuts: Sequence[Any], *, shared: bool) -> None:
+        self.parts = parts = end.parts
+        self.names = names = end.names
+        self.reads = end.reads
+        #: The exploding rolls before it, and whether what lies beyond one of their cuts is among the names.
+        self.cuts = tuple(cuts)
+        self.beyond = bool(cuts) and any(isinstance(each, Beyond) for each in names.values())
         self.frames = tuple(frames)
         self.shared = shared
         read = dict.fromkeys(name for part in parts for name in (part.names if part.names is not None else names))

@@ -256,7 +256,9 @@ def fill(result: OddsResult, explored: Explored, spread: Spread, asked: Sequence
     odds = Distribution(weights, spread.total)
     result.rows = rows_of(odds, _declared(explored.question.rulebook, asked))
     if len(asked) > 1:
-        result.values = {each.name: rows_of(odds.map(lambda key, at=at: key[at])) for at, each in enumerate(asked)}  # type: ignore[misc]
+        book = explored.question.rulebook
+        for at, each in enumerate(asked):
+            result.values[each.name] = rows_of(odds.map(lambda key, at=at: key[at]), _declared(book, [each]))  # type: ignore[misc]
 
 
 def _declared(rulebook: Rulebook, asked: Sequence[Asked]) -> list[Any]:
