@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.touch import ANY
-from rulecore.analysis.odds.touching import VERBS, Touch, inner_effects, names_given, nodes, trees_of, words_of
+from rulecore.analysis.odds.touch import ANY, CELLS
+from rulecore.analysis.odds.touching import VERBS, Touch, inner_effects, known, names_given, nodes, trees_of, words_of
 from rulecore.language.compiler import walk
 from rulecore.language.node import Node
 
@@ -126,7 +126,16 @@ class Declared:
         special = VERBS.get(verb)
         if special is not None:
             special(self, effect, touch)
+        elif not known(verb):
+            self._brought(verb, touch)
         return touch
+
+    def _brought(self, verb: str, touch: Touch) -> None:
+        """Take in what a plugin's verb touches, by the sorts of cells that the rules declare of it; where they don't say, everything."""
+        written = self.rulebook.get("verbs", verb)
+        for words, key in ((touch.reads, "reads"), (touch.writes, "writes")):
+            if not CELLS.isdisjoint(written.get(key, ("fields",))):
+                words.add(ANY)
 
     def _of_definition(self, run: Run) -> Touch:
         sort, name = run

@@ -16,13 +16,14 @@ from rulecore.analysis.odds.exploration import Exploration
 from rulecore.analysis.odds.explorer import BUDGET
 from rulecore.analysis.odds.parts import Part
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
-from rulecore.analysis.odds.touching import Touch
+from rulecore.analysis.odds.touching import Touch, known
 from rulecore.engine.conditions import end_those_over
 from rulecore.engine.dice import Dice
 from rulecore.engine.missing import MissingFact
 from rulecore.engine.performance import Performance
 from rulecore.engine.worlds import new_world
 from rulecore.errors import CommandWrong, Problem
+from rulecore.hooks.loading import functions_of, plugins_of
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.distributions import Distribution
 
@@ -48,7 +49,7 @@ class Question:
         self.run = run
         self.given = dict(given or {})
         self.at_table = world is None
-        self.world = new_world(rulebook) if world is None else world
+        self.world = new_world(rulebook, plugins=functions_of(rulebook)) if world is None else world
         self.names = self._bound()
         if self.at_table:
             _settle_table(self.world)
@@ -75,6 +76,19 @@ class Question:
         """Find what is asked."""
         return [Asked(name).settle(self.rulebook, self.world, self.names, self.declared) for name in names]
 
+    def asks_captain(self, answerer: Answerer | None) -> bool:
+        """Say whether a captain is asked on the way."""
+        return hasattr(answerer, "captain") and self.run is not None and self.declared.of_run(self.run).asks
+
+    def plugged(self) -> bool:
+        """Say whether code of a plugin runs on the way: a check that it resolves, or a verb of its own."""
+        if self.run is None:
+            return True
+        reached = self.declared.reached(*self.starts())
+        checks = [each[1] for each in reached if isinstance(each, tuple) and each[0] == "checks"]
+        verbs = [each["verb"] for each in reached if isinstance(each, dict)]
+        return any(self.rulebook.get("checks", each).get("from") == "plugin" for each in checks) or not all(map(known, verbs))
+
     def changing(self) -> list[Asked]:
         """Give all that may change of the pieces that are handed over, as things that are asked; nothing where none are."""
         if self.run is None:
@@ -89,11 +103,13 @@ class Question:
 
     def explore(self, asked: Sequence[Asked], *, budget: int = BUDGET, answerer: Answerer | None = None) -> Explored:
         """Make ready to follow what may come of it, as far as that matters to what is asked; without a question all of it matters."""
+        watched = [each.comes for each in asked if each.comes]
+        if self.asks_captain(answerer):
+            asked = []  # a captain sees all that its side may see, so nothing can be left out
         words = {word for each in asked for word in each.words}
         ending = self.ending()
         starts = [self.run, *ending]
         cone = cone_of(self.declared, words, starts) if asked else Cone()
-        watched = [each.comes for each in asked if each.comes]
         return Explored(self, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
 
     def starts(self) -> list[tuple[str, str]]:
@@ -149,6 +165,18 @@ class Explored:
             starts=question.starts(),
         )
         self._allows = allows
+        if question.plugged() or hasattr(answerer, "captain"):
+            self._plug_in(answerer)
+
+    def _plug_in(self, answerer: Answerer | None) -> None:
+        """Let code of plugins run where the rules leave something to it."""
+        from rulecore.analysis.odds.plugged import ExploringPlay
+        from rulecore.engine.views import sides_of
+
+        play = ExploringPlay(self.p, list(sides_of(self.question.world)))
+        play.resolve_by(plugins_of(self.question.rulebook))
+        if hasattr(answerer, "captain"):
+            answerer.play = play  # type: ignore[union-attr]
 
     def spread(self, parts: Sequence[Part] | None = None) -> Spread:
         """Give what may come of it, or of some other parts."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.odds.touch import ANY, CALLS
 from rulecore.language import checked as c
 from rulecore.language.node import Node
+from rulecore.rulebook.verbs import VERBS as VERBS_OF_RULES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -110,6 +111,11 @@ VERBS = {
     "later": _puts_off,
     "stop": _stops,
 }
+
+
+def known(verb: str) -> bool:
+    """Say whether a verb is one of the language and not one of a plugin."""
+    return verb in VERBS_OF_RULES
 
 
 # ---- going through what is written -----------------------------------------------------------------------------------------------------
