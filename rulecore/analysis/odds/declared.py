@@ -181,6 +181,16 @@ class Declared:
             return None
         return tuple(sorted(self._lent([tree for each in inside for tree in trees_of(each, inner=True)])))
 
+    def names_of_turn(self, loop: Effect) -> tuple[str, ...] | None:
+        """Give the names that one turn of a loop reads: those of its effects and of what ends it, not of whom or how often it is for."""
+        found = self._lent([loop["until"]] if loop.get("until") is not None else [])
+        for each in loop.get("do") or ():
+            names = self.names(each)
+            if names is None:
+                return None
+            found |= set(names)
+        return tuple(sorted(found))
+
     def names_of_definition(self, definition: Mapping[str, Any]) -> tuple[set[str], set[str]]:
         """Give the names that a check or table reads when its dice lie there: in its own lines, and in effects and triggers after these."""
         own = {key: each for key, each in definition.items() if key not in (*ASIDE, "roll", "needs", "each_die", "parameters", "before")}

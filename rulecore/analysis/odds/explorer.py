@@ -8,10 +8,11 @@ effect is worked out as a whole, and for the one around it its outcomes are the 
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Cells, Gathering, Outcome, Spread, There, frozen
-from rulecore.analysis.odds.parts import Pending
+from rulecore.analysis.odds.cuts import Cuts, Recut
+from rulecore.analysis.odds.parts import ENOUGH, Pending
 from rulecore.analysis.odds.paths import Again, Choice, Ended, LeftOpen, Path
 from rulecore.analysis.odds.stages import Stage, kept
 from rulecore.analysis.odds.touch import ANY
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from rulecore.analysis.odds.branches import Branches
     from rulecore.analysis.odds.cases import Cell
     from rulecore.analysis.odds.cone import Cone
-    from rulecore.analysis.odds.parts import Act, Known, Part
-    from rulecore.errors import RulecoreError
+    from rulecore.analysis.odds.parts import Act, Known, Part, Together
 
     Names = dict[str, Any]
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
@@ -57,8 +57,7 @@ class Explorer:
         self.bits = 0
         self.cut_short = False
         #: How far out each exploding roll is cut by now, by where it stands.
-        self.cuts: dict[Any, Any] = {}
-        self.again = False
+        self.cuts = Cuts()
         #: Whether effects that end the branch may be left to others.
         self.may_end = False
 
@@ -72,7 +71,7 @@ class Explorer:
             try:
                 options, total, left = make()
             except CutTooLow as error:
-                self.further([cut], error)
+                self.cuts.further([cut], error)
             path.choices.append(Choice(options, total, cut))
             if left:
                 path.left.append((path.top * left, path.under * total))
@@ -94,16 +93,16 @@ class Explorer:
 
     # ---- one after the other ---------------------------------------------------------------------------------------------------------
 
-    def through(self, parts: Sequence[Part], names: Names, reads: Collection[str] = (), *, tail: bool = False) -> Any:
+    def through(self, parts: Together, names: Names, *, tail: bool = False) -> Any:
         """Do parts one after the other, and go on with one of the outcomes; gives what the last one gave.
 
         `tail` says that whoever does them does nothing afterwards: then they may be left to whoever goes on with the branch.
         """
         if tail and self.may_end:
-            raise Ended(parts, names, reads, self.p.running)
+            raise Ended(parts, names, self.p.running)
 
         def make() -> tuple[Sequence[tuple[Any, int]], int, int]:
-            spread = self.forward(parts, names, reads)
+            spread = self.forward(parts, names)
             return spread.heaviest_first(), spread.total, spread.left
 
         outcome: Outcome = self.choose(make)
@@ -114,18 +113,31 @@ class Explorer:
             raise Stopped(self.p.running[-outcome.stop])
         return outcome.value
 
-    def forward(
-        self,
-        parts: Sequence[Part],
-        names: Names,
-        reads: Collection[str] = (),
-        *,
-        start: Spread = CERTAIN,
-    ) -> Spread:
+    def forward(self, parts: Together, names: Names, *, start: Spread = CERTAIN) -> Spread:
         """Give what may come of parts done one after the other, from the state as it is; alike cases are merged after each."""
         if self.path is not None:
             self.cells.meet(self.path.mark)  # what was written on the way here must be known, because effects are remembered by it
-        stage = Stage(self, names, reads)
+        if start is not CERTAIN or self.spent >= self.stop_at:
+            return self._forward(parts, names, start)
+        if len(parts) == 1:
+            whole = self.outcomes(parts[0], NOTHING, names, {})
+            return whole if whole.plain else _through(whole)
+        if not parts.remembered:
+            return self._forward(parts, names, start)
+        key = self._key(parts, parts.known, parts.reads, {}, names, {})
+        found = parts.known.found.get(key)
+        if found is None:
+            short, self.cut_short = self.cut_short, False
+            found = self._forward(parts, names, start)
+            if not self.cut_short:
+                parts.known.found[key] = found
+            self.cut_short = self.cut_short or short
+        else:
+            self.spent += 1
+        return found
+
+    def _forward(self, parts: Together, names: Names, start: Spread) -> Spread:
+        stage = Stage(self, names, parts.reads)
         now = start
         for place, part in enumerate(parts):
             if not now.outcomes:
@@ -158,7 +170,9 @@ class Explorer:
             self.cut_short = self.cut_short or short
         return found
 
-    def _key(self, part: Part, known: Known, reads: Collection[str], writes: dict[Cell, Any], names: Names, entry: dict[Cell, Any]) -> Any:
+    def _key(
+        self, of: Part | Together, known: Known, reads: Collection[str], writes: dict[Cell, Any], names: Names, entry: dict[Cell, Any]
+    ) -> Any:
         if known.seen < len(self.cells.listed):
             new = self.cells.listed[known.seen :]
             known.seen += len(new)
@@ -167,9 +181,11 @@ class Explorer:
         for cell in known.cells:
             value = writes.get(cell, entry)
             held.append(id(value if value is not entry else self.at_entry(cell, entry)))
-        listed = part.names if part.names is not None else tuple(names)
-        given = [frozen(names.get(name)) for name in listed]
-        return (*held, *given, self._around()) if part.context else (*held, *given)
+        if of.names is None:
+            given: list[Any] = [(name, frozen(names[name])) for name in sorted(names)]
+        else:
+            given = [frozen(names.get(name)) for name in of.names]
+        return (*held, *given, self._around()) if of.context else (*held, *given)
 
     def _around(self) -> Any:
         """Give what is running, as far as it matters to an effect that may stop it or finds itself within itself."""
@@ -216,7 +232,7 @@ class Explorer:
             try:
                 for each, weight in beginning.outcomes:
                     self._to_the_end_of(part, each, (weight, beginning.total), found)
-            except _Recut:
+            except Recut:
                 part.memo.beginning.found.clear()
             else:
                 return found.spread()
@@ -233,11 +249,11 @@ class Explorer:
         running.extend(pending.frames)
         start = Spread([(Outcome(each.writes, {}), 1)], 1) if each.writes else CERTAIN
         try:
-            after = self.forward(pending.parts, pending.names, pending.reads, start=start)
+            after = self.forward(pending.parts, pending.names, start=start)
         except (CutTooLow, RulesWrong) as wrong:
             if not pending.beyond:
                 raise
-            self._recut(pending.cuts, wrong)
+            self.cuts.recut(pending.cuts, wrong)
             found.leave(*weight)
             return
         finally:
@@ -268,7 +284,7 @@ class Explorer:
             try:
                 return self._branches(act, names, part, cost)
             except Again:
-                self.again = False
+                self.cuts.again = False
         return self._branches(act, names, part, cost)
 
     def _branches(self, act: Act, names: Names, part: Part | None, cost: int) -> Spread:
@@ -317,14 +333,14 @@ class Explorer:
             self.state.rollback(path.mark)
             return
         except CutTooLow as cut:
-            self.further(path.cuts(), cut)
+            self.cuts.further(path.cuts(), cut)
         except RulesWrong as wrong:
-            self._beyond(path, wrong)
+            self.cuts.beyond(path, wrong)
             found.leave(path.top, path.under)
             self.state.rollback(path.mark)
             p.begin_branch()
             return
-        if self.again:  # whatever code swallowed, it counts
+        if self.cuts.again:  # whatever code swallowed, it counts
             raise Again
         writes = self.cells.since(path.mark)
         if writes:
@@ -352,46 +368,8 @@ class Explorer:
             self.branches.dropped(part, NOTHING, top, under)
             found.leave(top, under)
 
-    # ---- exploding dice ------------------------------------------------------------------------------------------------------------------
 
-    def further(self, cuts: list[Any], cut: CutTooLow) -> NoReturn:
-        """Move cuts of exploding dice further out, and begin again; where there are none, someone around has them."""
-        cuts = [each for each in cuts if each is not None]
-        if not cuts:
-            raise cut
-        self._move(cuts, cut)
-        self.again = True
-        raise Again from cut
-
-    def _move(self, cuts: Sequence[Any], cut: CutTooLow) -> None:
-        needed = -int(-cut.needed // 1)  # type: ignore[operator] # a number
-        for each in cuts:
-            upto = self.cuts.get(each, 0)
-            if upto is not None:
-                self.cuts[each] = needed if needed > upto else upto + max(10, upto // 2)
-
-    def _recut(self, cuts: Sequence[Any], wrong: RulecoreError) -> None:
-        """Have dice whose cut was too low for the effects after them thrown anew; where no cut helps, what lies beyond is left open."""
-        if isinstance(wrong, CutTooLow):
-            self._move(cuts, wrong)
-            raise _Recut from wrong
-        if not isinstance(wrong.__cause__, TypeError):
-            raise wrong
-        if any(self.cuts.get(each, 0) is not None for each in cuts):
-            self.cuts.update(dict.fromkeys(cuts))
-            raise _Recut from wrong
-
-    def _beyond(self, path: Path, wrong: RulesWrong) -> None:
-        """Where a line asks what has no answer beyond any cut, cut where little is left, and leave that open."""
-        cuts = path.cuts()
-        if not cuts or not isinstance(wrong.__cause__, TypeError):
-            raise wrong
-        if any(self.cuts.get(each, 0) is not None for each in cuts):
-            self.cuts.update(dict.fromkeys(cuts))
-            raise Again from wrong
-        if not any(each.beyond() for each in path.choices[: path.at]):
-            raise wrong
-
-
-class _Recut(Exception):
-    """The dice of the beginning of a part were cut too low for the effects that end it."""
+def _through(spread: Spread) -> Spread:
+    """Give what came of a turn that may have said that it is the last, when it was the last anyway."""
+    found = [(Outcome(each.writes, each.names) if each.value is ENOUGH else each, weight) for each, weight in spread.outcomes]
+    return Spread(found, spread.total, spread.left)

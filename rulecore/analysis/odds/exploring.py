@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.odds.cases import frozen
 from rulecore.analysis.odds.formulas import Thrower, value_odds
 from rulecore.analysis.odds.joints import Dice, Look
-from rulecore.analysis.odds.parts import Part
+from rulecore.analysis.odds.parts import Part, Together
 from rulecore.engine.consulting import keys_of
 from rulecore.engine.performers import Performers
 from rulecore.engine.rolling import Formula
@@ -86,12 +86,11 @@ class ExploringPerformers(Performers):
             return ()
         found = self._seams.get(id(effects))
         if found is None:
-            parts = self.parts(effects)
-            reads = frozenset().union(*[part.reads or () for part in parts])
+            parts = Together(self.parts(effects))
             tail = id(effects) in self._tails
 
             def seam(p: Any, names: Names) -> None:
-                p.explorer.through(parts, names, reads, tail=tail)
+                p.explorer.through(parts, names, tail=tail)
 
             found = self._seams[id(effects)] = (effects, (seam,) if parts else ())
         return found[1]

@@ -70,7 +70,7 @@ class Lazy:
                 answers[key] = answer
                 groups.setdefault(key, []).append(totals)
         except CutTooLow as cut:
-            self._explorer.further([rolls.cut], cut)
+            self._explorer.cuts.further([rolls.cut], cut)
         chances = {key: sum(rolls.weights[each] for each in totals) for key, totals in groups.items()}
         key = self._explorer.choose_of(chances, sum(chances.values()), cut=rolls.cut)
         if len(groups) > 1:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.lazy import Lazy, Rolls, known
-from rulecore.analysis.odds.parts import Part
+from rulecore.analysis.odds.parts import Part, Together
 from rulecore.engine.acts import pool_of
 from rulecore.engine.facade import Play
 from rulecore.engine.interruptions import Waiting
@@ -178,7 +178,7 @@ class ExploringPlay(Play):
             return part
 
         names: dict[str, Any] = {}
-        self.performance.explorer.through([one(place, item) for place, item in enumerate(listed)], names)
+        self.performance.explorer.through(Together(one(place, item) for place, item in enumerate(listed)), names)
         return [names[f"#{place}"] for place in range(len(listed))]
 
     def _doing(self, kind: str, purpose: str, subject: Any, act: Callable[[], Any]) -> Any:
@@ -187,7 +187,7 @@ class ExploringPlay(Play):
         try:
             if kind not in PLAYED:
                 return act()
-            return self.performance.explorer.through([Part(lambda _p, _names: act(), None, (), ())], {})
+            return self.performance.explorer.through(Together([Part(lambda _p, _names: act(), None, (), ())]), {})
         except (PluginFailed, RulecoreError) as error:
             self.latch.stop(error)
             raise

@@ -14,7 +14,7 @@ from rulecore.analysis.odds.cone import Cone, cone_of
 from rulecore.analysis.odds.declared import Declared
 from rulecore.analysis.odds.exploration import Exploration
 from rulecore.analysis.odds.explorer import BUDGET
-from rulecore.analysis.odds.parts import Part
+from rulecore.analysis.odds.parts import Part, Together
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
 from rulecore.analysis.odds.touching import Touch, known
 from rulecore.engine.conditions import end_those_over
@@ -182,7 +182,7 @@ class Explored:
         """Give what may come of it, or of some other parts."""
         mark = self.p.state.mark()
         try:
-            return self.p.spread_of(self.question.parts(self.p) if parts is None else parts, {})
+            return self.p.spread_of(Together(self.question.parts(self.p) if parts is None else parts), {})
         finally:
             self.p.state.rollback(mark)
             self.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Gathering, Outcome, Spread
+from rulecore.analysis.odds.cases import Gathering, Outcome, Spread
 from rulecore.analysis.odds.parts import ENOUGH
 
 if TYPE_CHECKING:
@@ -36,11 +36,6 @@ class Stage:
     def after(self, part: Part, now: Spread, *, left_parts: int) -> Spread:
         """Give the cases after one part; it may take its share of the work that is left."""
         explorer = self.explorer
-        whole: Spread | None = None
-        if now is CERTAIN and left_parts == 1 and explorer.spent < explorer.stop_at:
-            whole = explorer.outcomes(part, NOTHING, self.names, self.entry)
-            if whole.plain:
-                return whole  # which is all there is to do for most lists
         outer, bits = explorer.stop_at, explorer.bits
         explorer.stop_at = explorer.spent + max(0, outer - explorer.spent) // left_parts
         found = Gathering()
@@ -48,11 +43,11 @@ class Stage:
         try:
             enough = explorer.stop_at - explorer.spent > MANY * len(now.outcomes)
             for case, weight in now.outcomes if enough else now.heaviest_first():
-                if whole is None and explorer.spent >= explorer.stop_at:
+                if explorer.spent >= explorer.stop_at:
                     self._dropped(part, case, (weight, now.total), found)
                     continue
                 explorer.bits = bits + now.total.bit_length() - weight.bit_length()
-                spread = whole if whole is not None else explorer.outcomes(part, case, self.names, self.entry)
+                spread = explorer.outcomes(part, case, self.names, self.entry)
                 under = now.total * spread.total
                 found.leave(weight * spread.left, under)
                 for each, share in spread.outcomes:

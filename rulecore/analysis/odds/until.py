@@ -14,6 +14,7 @@ from rulecore.analysis.odds.branches import Branches
 from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Gathering, Outcome, Spread
 from rulecore.analysis.odds.cone import cone_of
 from rulecore.analysis.odds.explorer import BUDGET
+from rulecore.analysis.odds.parts import Together
 from rulecore.analysis.odds.procedures import Explored, Question
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
 from rulecore.errors import CommandWrong, Problem
@@ -100,7 +101,7 @@ class Rounds:
         self.explored = explored
         self.until = until
         self.p = explored.p
-        self.parts = explored.question.parts(explored.p)
+        self.parts = Together(explored.question.parts(explored.p))
         self.after: dict[Any, Spread] = {}
         #: By state: the weight with which it is over after one more round, out of `after[state].total`.
         self.over: dict[Any, int] = {}
