@@ -175,7 +175,7 @@ class Brought:
     def check(self, _name):
         return lambda game, goat: "foul" if game.roll("1d6", "sky", of=goat) <= 2 else "fair"
 
-    def verb(self, _name):
+    def verb(self, _game, _name):
         return None
 
     def views(self):

@@ -52,11 +52,7 @@ class ExploringPlay(Play):
                 raise Waiting(f"check {name}", p.rulebook.get("checks", name).get("at", ""))
             return known(hook(self, **names))
 
-        def verb(name: str) -> Callable[..., Any] | None:
-            act = steps.verb(name)
-            return partial(act, self) if act is not None else None
-
-        p.plugin_check, p.plugin_verb = check, verb
+        p.plugin_check, p.plugin_verb = check, partial(steps.verb, self)
 
     def begin_branch(self) -> None:
         """Say that a branch begins: whatever the one before noted is of no concern to it."""
