@@ -198,18 +198,22 @@ class Outcome:
 
 
 class Spread:
-    """What may come of something, with whole weights over one total; `left` is the weight of what was not followed to its end.
+    """What may come of something, with whole weights over one total; `left` is the weight of what was not followed to its end."""
 
-    `plain` says that none of it ends the list of effects in which it comes about.
-    """
-
-    __slots__ = ("left", "outcomes", "plain", "total")
+    __slots__ = ("left", "outcomes", "total")
 
     def __init__(self, outcomes: list[tuple[Outcome, int]], total: int, left: int = 0) -> None:
         self.outcomes = outcomes
         self.total = total
         self.left = left
-        self.plain = all(each.stop is None and each.value is None for each, _ in outcomes)
+
+    @property
+    def plain(self) -> bool:
+        """Whether none of it ends the list of effects in which it comes about, or gives anything back."""
+        for each, _ in self.outcomes:  # noqa: SIM110 - asked so often that a generator is felt
+            if each.stop is not None or each.value is not None:
+                return False
+        return True
 
     def heaviest_first(self) -> list[tuple[Outcome, int]]:
         """Give the outcomes in the order in which they are followed when not all of them can be."""

@@ -153,6 +153,8 @@ class Declared:
                 touch.reads.add(lasting)
                 touch.writes.add(lasting)
                 touch.runs.add(("conditions", lasting))
+        if sort == "procedures" and any(each.get("uses_up") for each in written):
+            touch.context = True
         if sort == "conditions":
             touch.reads |= self.behind([name])
         if sort == "checks" and written and written[0].get("from") == "plugin":
@@ -290,3 +292,14 @@ def _all_inside(effect: Effect) -> list[Effect]:
 
 def _effects_of(written: list[dict[str, Any]]) -> list[Effect]:
     return [effect for each in written for effect in inner_effects(each)]
+
+
+def declared_of(rulebook: Rulebook, plugged: Collection[str] = ()) -> Declared:
+    """Give what the rules of a rulebook touch, found once; with facts and fields that plugins work out each time anew."""
+    if plugged:
+        return Declared(rulebook, plugged)
+    found: Declared | None = getattr(rulebook, "declared", None)
+    if found is None:
+        found = Declared(rulebook)
+        rulebook.declared = found  # type: ignore[attr-defined] # kept beside its performers and kinds
+    return found

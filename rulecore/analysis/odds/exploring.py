@@ -128,13 +128,7 @@ class ExploringPerformers(Performers):
 
     def stops_or_uses_up(self, effect: Effect) -> bool:
         """Say whether it matters to an effect what is running around it."""
-        for item in self.declared.reached(effect):
-            if isinstance(item, dict):
-                if item["verb"] == "stop":
-                    return True
-            elif item[0] == "procedures" and self.rulebook.get(*item).get("uses_up"):
-                return True
-        return False
+        return self.declared.of(effect).context
 
     def formula(self, rolled: dict[str, Any]) -> Formula:
         """Give the dice of a formula as one die for what they come to."""

@@ -11,7 +11,7 @@ from rulecore.analysis.odds.asked import Asked, touched
 from rulecore.analysis.odds.bindings import Binding
 from rulecore.analysis.odds.branches import Branches
 from rulecore.analysis.odds.cone import Cone, cone_of
-from rulecore.analysis.odds.declared import Declared
+from rulecore.analysis.odds.declared import declared_of
 from rulecore.analysis.odds.exploration import Exploration
 from rulecore.analysis.odds.explorer import BUDGET
 from rulecore.analysis.odds.parts import Part, Together
@@ -53,7 +53,7 @@ class Question:
         self.names = self._bound()
         if self.at_table:
             _settle_table(self.world)
-        self.declared = Declared(rulebook, [*self.world.plugin_facts, *(field for _, field in self.world.plugin_fields)])
+        self.declared = declared_of(rulebook, [*self.world.plugin_facts, *(field for _, field in self.world.plugin_fields)])
 
     def _bound(self) -> dict[str, Any]:
         """Give the names that are handed over; pieces that nobody named are put on the table."""

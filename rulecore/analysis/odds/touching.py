@@ -27,19 +27,22 @@ STOP = "#stop"
 class Touch:
     """What something reads and writes, by words; the definitions it makes run; whether a person is asked."""
 
-    __slots__ = ("asks", "reads", "runs", "writes")
+    __slots__ = ("asks", "context", "reads", "runs", "writes")
 
     def __init__(self) -> None:
         self.reads: set[str] = set()
         self.writes: set[str] = set()
         self.runs: set[Run] = set()
         self.asks = False
+        #: Whether it matters what is running around it: it may stop that, or does not run within itself.
+        self.context = False
 
     def add(self, other: Touch) -> None:
         """Take in what another one touches."""
         self.reads |= other.reads
         self.writes |= other.writes
         self.asks = self.asks or other.asks
+        self.context = self.context or other.context
 
 
 # ---- what single verbs touch besides their lines --------------------------------------------------------------------------------------
@@ -93,6 +96,7 @@ def _puts_off(_declared: Declared, _effect: Effect, touch: Touch) -> None:
 
 def _stops(_declared: Declared, _effect: Effect, touch: Touch) -> None:
     touch.writes.add(STOP)
+    touch.context = True
 
 
 #: What verbs touch that their lines do not say.
