@@ -85,7 +85,8 @@ class Judgement:
     def shot(self, target: Any) -> int:
         """Judge a shot at a target from where the ship is."""
         guns = self.guns(self.ship.x, self.ship.y, self.ship.heading, target)
-        return guns * (3 + max(0, self.ship.combat - target.combat + 2)) // 4
+        ahead_of_it: int = max(0, self.ship.combat - target.combat + 2)
+        return guns * (3 + ahead_of_it) // 4
 
     def shoots(self, ident: str) -> int:
         """Judge a shot: what is hit once is hit better before the ship has moved out of its arc."""
@@ -107,7 +108,8 @@ class Judgement:
         foe = self.view.piece(ident)
         soldiers = 1 if self.ship.drilled_soldiers else 0
         walls = sum(1 for each in (foe.high_castles, foe.drilled_soldiers) if each)
-        return 2 * (self.ship.combat + soldiers - foe.combat - walls) + foe.hits - self.ship.hits
+        found: int = 2 * (self.ship.combat + soldiers - foe.combat - walls) + foe.hits - self.ship.hits
+        return found
 
     def _contact(self, other: Any) -> int:
         """Judge what it costs to run into a ship: less than nothing where that is what it is for."""
@@ -115,7 +117,7 @@ class Judgement:
             return 3 * BUMP
         if self.ship.fireship and not other.on_fire:
             return -FIRE
-        stronger = self.ship.combat - other.combat + (2 if self.ship.ramming else 0)
+        stronger: int = self.ship.combat - other.combat + (2 if self.ship.ramming else 0)
         return BUMP - BOLD * stronger - (BOLD if self.ship.unarmed or self.ship.drilled_soldiers else 0)
 
     def grapples(self, ident: str) -> int:
