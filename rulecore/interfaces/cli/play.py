@@ -193,7 +193,8 @@ def _tell_setting(setting: Setting) -> None:
     title = setting.rulebook.get("scenarios", setting.scenario).get("title") or setting.scenario
     seed = f", seed {setting.seed}" if setting.dice == "random" else ""
     over = f", with {', '.join(setting.layers)}" if setting.layers else ""
-    click.echo(f"{setting.rulebook.book.header['title']}: {title}{over}{seed}")
+    variant = f", variant {setting.variant}" if setting.variant else ""
+    click.echo(f"{setting.rulebook.book.header['title']}: {title}{variant}{over}{seed}")
     click.echo("; ".join(f"{side}: {who}" for side, who in setting.sides.items()))
 
 
