@@ -81,7 +81,7 @@ class Question:
         return hasattr(answerer, "captain") and self.run is not None and self.declared.of_run(self.run).asks
 
     def plugged(self) -> bool:
-        """Say whether code of a plugin runs on the way: a check that it resolves, or a verb of its own."""
+        """Say whether there is code of a plugin on the way: a check that it resolves, or a verb of its own."""
         if self.run is None:
             return True
         reached = self.declared.reached(*self.starts())
