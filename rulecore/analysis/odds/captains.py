@@ -25,7 +25,7 @@ class CaptainAnswers:
         self.steps = steps
         #: The game as code of plugins sees it, once there is one.
         self.play: ExploringPlay | None = None
-        self._dice = KeyedDice("odds/captains")
+        self._dice = KeyedDice("captains of odds")
 
     def answer(self, question: Question) -> Any:
         """Give what the captain answers in the state as it stands."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rulecore.analysis.odds.parts import Act, Known, Part, Together
 
     Names = dict[str, Any]
+    Writes = dict[Cell, Any]
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
     Waiting = tuple[int, int, list[Choice], int, int]
 
@@ -113,22 +114,26 @@ class Explorer:
             raise Stopped(self.p.running[-outcome.stop])
         return outcome.value
 
-    def forward(self, parts: Together, names: Names, *, start: Spread = CERTAIN) -> Spread:
-        """Give what may come of parts done one after the other, from the state as it is; alike cases are merged after each."""
+    def forward(self, parts: Together, names: Names, *, start: Spread = CERTAIN, base: Writes | None = None) -> Spread:
+        """Give what may come of parts done one after the other, from the state as it is; alike cases are merged after each.
+
+        `base` is what counts as written already, although it does not stand in the state: it is put there only when something is performed.
+        """
+        base = base or {}
         if self.path is not None:
             self.cells.meet(self.path.mark)  # what was written on the way here must be known, because effects are remembered by it
         if start is not CERTAIN or self.spent >= self.stop_at:
-            return self._forward(parts, names, start)
+            return self._forward(parts, names, start, base)
         if len(parts) == 1:
-            whole = self.outcomes(parts[0], NOTHING, names, {})
+            whole = self.outcomes(parts[0], NOTHING, names, dict(base), base)
             return whole if whole.plain else _through(whole)
         if not parts.remembered:
-            return self._forward(parts, names, start)
-        key = self._key(parts, parts.known, parts.reads, {}, names, {})
+            return self._forward(parts, names, start, base)
+        key = self._key(parts, parts.known, parts.reads, base, names, {})
         found = parts.known.found.get(key)
         if found is None:
             short, self.cut_short = self.cut_short, False
-            found = self._forward(parts, names, start)
+            found = self._forward(parts, names, start, base)
             if not self.cut_short:
                 parts.known.found[key] = found
             self.cut_short = self.cut_short or short
@@ -136,8 +141,8 @@ class Explorer:
             self.spent += 1
         return found
 
-    def _forward(self, parts: Together, names: Names, start: Spread) -> Spread:
-        stage = Stage(self, names, parts.reads)
+    def _forward(self, parts: Together, names: Names, start: Spread, base: Writes) -> Spread:
+        stage = Stage(self, names, parts.reads, base)
         now = start
         for place, part in enumerate(parts):
             if not now.outcomes:
@@ -154,17 +159,17 @@ class Explorer:
 
     # ---- one part ----------------------------------------------------------------------------------------------------------------------
 
-    def outcomes(self, part: Part, case: Outcome, names: Names, entry: dict[Cell, Any]) -> Spread:
+    def outcomes(self, part: Part, case: Outcome, names: Names, entry: Writes, base: Writes) -> Spread:
         """Give what may come of one part in one case; it is performed only where it met no case with the same values."""
         self.spent += 1
         inner = {**names, **case.names} if case.names else names
         if part.reads is None:
-            return self._performed(part, case, inner)
+            return self._performed(part, self._written(case, base), inner)
         key = self._key(part, part.memo.whole, part.reads, case.writes, inner, entry)
         found = part.memo.whole.found.get(key)
         if found is None:
             short, self.cut_short = self.cut_short, False
-            found = self._performed(part, case, inner)
+            found = self._performed(part, self._written(case, base), inner)
             if not self.cut_short:
                 part.memo.whole.found[key] = found
             self.cut_short = self.cut_short or short
@@ -191,54 +196,66 @@ class Explorer:
         """Give what is running, as far as it matters to an effect that may stop it or finds itself within itself."""
         return tuple([(each.sort, each.id, each.names.get(each.written.get("uses_up") or "")) for each in self.p.running])
 
-    def _performed(self, part: Part, case: Outcome, names: Names) -> Spread:
+    def _written(self, case: Outcome, base: Writes) -> Writes:
+        """Give all that counts as written when a part begins."""
+        if not base:
+            return case.writes
+        return {**base, **case.writes} if case.writes else base
+
+    def _performed(self, part: Part, written: Writes, names: Names) -> Spread:
         if part.memo.active >= MOST_WITHIN and self.bits > LEAST_BITS:
             self.branches.endless(part)
             return Spread([], 1, 1)
-        mark = self.state.mark()
         part.memo.active += 1
         try:
-            for cell, value in case.writes.items():
-                cell.put(self.state, value)
             if part.tail:
-                return kept(self._to_its_end(part, names), part.keep)
-            return kept(self.explored(part.act, names, part, cost=part.cost), part.keep)
+                return kept(self._to_its_end(part, written, names), part.keep)
+            return kept(self._explored_from(part, written, names), part.keep)
         finally:
             part.memo.active -= 1
+
+    def _explored_from(self, part: Part, written: Writes, names: Names) -> Spread:
+        """Put what is written into the state, and give what may come of a part there."""
+        mark = self.state.mark()
+        try:
+            for cell, value in written.items():
+                cell.put(self.state, value)
+            return self.explored(part.act, names, part, cost=part.cost)
+        finally:
             self.state.rollback(mark)
 
-    def _beginning(self, part: Part, names: Names) -> Spread:
+    def _beginning(self, part: Part, written: Writes, names: Names) -> Spread:
         """Give what may come of the beginning of a part, up to the effects that end it."""
-        key = self._key(part, part.memo.beginning, part.head or (), {}, names, {})
+        key = self._key(part, part.memo.beginning, part.head or (), written, names, {})
         found = part.memo.beginning.found.get(key)
         if found is None:
             short, self.cut_short = self.cut_short, False
             outer, self.stop_at = self.stop_at, self.spent + max(0, self.stop_at - self.spent) // 2  # the rest is for its end
-            found = self.explored(part.act, names, part)
+            found = self._explored_from(part, written, names)
             self.stop_at = outer
             if not self.cut_short:
                 part.memo.beginning.found[key] = found
             self.cut_short = self.cut_short or short
         return found
 
-    def _to_its_end(self, part: Part, names: Names) -> Spread:
+    def _to_its_end(self, part: Part, written: Writes, names: Names) -> Spread:
         """Do the effects that end a part, in each of the cases that its beginning leads to."""
         for _ in range(MOST_CUTS):
-            beginning = self._beginning(part, names)
+            beginning = self._beginning(part, written, names)
             if all(each.pending is None for each, _ in beginning.outcomes):
                 return beginning
             found = Gathering()
             found.leave(beginning.left, beginning.total)
             try:
                 for each, weight in beginning.outcomes:
-                    self._to_the_end_of(part, each, (weight, beginning.total), found)
+                    self._to_the_end_of(part, each, (weight, beginning.total), found, written)
             except Recut:
                 part.memo.beginning.found.clear()
             else:
                 return found.spread()
         raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
 
-    def _to_the_end_of(self, part: Part, each: Outcome, weight: tuple[int, int], found: Gathering) -> None:
+    def _to_the_end_of(self, part: Part, each: Outcome, weight: tuple[int, int], found: Gathering, written: Writes) -> None:
         pending = each.pending
         if pending is None:
             found.add(each, *weight)
@@ -249,7 +266,7 @@ class Explorer:
         running.extend(pending.frames)
         start = Spread([(Outcome(each.writes, {}), 1)], 1) if each.writes else CERTAIN
         try:
-            after = self.forward(pending.parts, pending.names, start=start)
+            after = self.forward(pending.parts, pending.names, start=start, base=written)
         except (CutTooLow, RulesWrong) as wrong:
             if not pending.beyond:
                 raise
@@ -263,18 +280,20 @@ class Explorer:
         for outcome, share in after.outcomes:
             stop = None if outcome.stop is None or outcome.stop <= inside else outcome.stop - inside
             names = {**each.names, **outcome.names} if pending.shared else each.names
-            writes = self._without_back(outcome.writes, part) if each.writes else outcome.writes
+            writes = self._without_back(outcome.writes, part, written) if each.writes else outcome.writes
             if writes is not outcome.writes or stop is not outcome.stop or (names is not outcome.names and (names or outcome.names)):
                 outcome = Outcome(writes, names, stop=stop)  # noqa: PLW2901 - the same one, as it is seen from outside
             found.add(outcome, weight[0] * share, weight[1] * after.total)
 
-    def _without_back(self, writes: dict[Cell, Any], part: Part) -> dict[Cell, Any]:
+    def _without_back(self, writes: Writes, part: Part, written: Writes) -> Writes:
         """Leave out writes that bring back what stood there, where what came of the part is remembered by just that."""
         reads = part.reads or ()
-        now = self.cells.now
-        if any(cell.word in reads and now(cell) is value for cell, value in writes.items()):
-            return {cell: value for cell, value in writes.items() if not (cell.word in reads and now(cell) is value)}
-        return writes
+        back = [
+            cell
+            for cell, value in writes.items()
+            if cell.word in reads and value is (written[cell] if cell in written else self.cells.now(cell))
+        ]
+        return {cell: value for cell, value in writes.items() if cell not in back} if back else writes
 
     # ---- every branch of one act -------------------------------------------------------------------------------------------------------
 

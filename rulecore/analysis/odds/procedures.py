@@ -53,7 +53,9 @@ class Question:
         self.names = self._bound()
         if self.at_table:
             _settle_table(self.world)
-        self.declared = declared_of(rulebook, [*self.world.plugin_facts, *(field for _, field in self.world.plugin_fields)])
+        world = self.world
+        plugged = [*world.plugin_facts, *(field for _, field in world.plugin_fields), *world.functions]
+        self.declared = declared_of(rulebook, plugged)
 
     def _bound(self) -> dict[str, Any]:
         """Give the names that are handed over; pieces that nobody named are put on the table."""
@@ -81,7 +83,7 @@ class Question:
         return hasattr(answerer, "captain") and self.run is not None and self.declared.of_run(self.run).asks
 
     def plugged(self) -> bool:
-        """Say whether code of a plugin runs on the way: a check that it resolves, or a verb of its own."""
+        """Say whether there is code of a plugin on the way: a check that it resolves, or a verb of its own."""
         if self.run is None:
             return True
         reached = self.declared.reached(*self.starts())

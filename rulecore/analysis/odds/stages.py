@@ -23,13 +23,14 @@ MANY = 1_000
 class Stage:
     """Takes the cases of a distribution through parts, one part after the other, and merges alike ones after each."""
 
-    def __init__(self, explorer: Explorer, names: Names, reads: Collection[str]) -> None:
+    def __init__(self, explorer: Explorer, names: Names, reads: Collection[str], base: dict[Cell, Any]) -> None:
         self.explorer = explorer
         self.names = names
         #: Cells of these words that stand as at the beginning are as if they had not been written: whoever remembers knows them.
         self.reads = reads
         #: What stood in cells at the beginning, as far as somebody has looked.
-        self.entry: dict[Cell, Any] = {}
+        self.entry: dict[Cell, Any] = dict(base)
+        self.base = base
         #: Outcomes of cases that were through before the end, with their weights.
         self.over: list[tuple[Outcome, int, int]] = []
 
@@ -47,7 +48,7 @@ class Stage:
                     self._dropped(part, case, (weight, now.total), found)
                     continue
                 explorer.bits = bits + now.total.bit_length() - weight.bit_length()
-                spread = explorer.outcomes(part, case, self.names, self.entry)
+                spread = explorer.outcomes(part, case, self.names, self.entry, self.base)
                 under = now.total * spread.total
                 found.leave(weight * spread.left, under)
                 for each, share in spread.outcomes:

@@ -64,12 +64,8 @@ def command(
         more = {option.strip(): choice.strip()} if equals else {}
         rulebooks.append((other, open_rulebook(ruleset, (*layers, *(() if equals else (other,))), {**chosen, **more}, variant)))
     definition = _definition(rulebooks[0][1], what, runs=bool(asked or until))
-    if definition.get("runs"):
-        ask = _asking_effects(
-            rulebooks, definition["runs"], asked, {"budget": budget, "answers": answers, "until": until, "captain": captain}
-        )
-    else:
-        ask = _asking(rulebooks, definition.get("asked", what), mod)
+    how = {"budget": budget, "answers": answers, "until": until, "captain": captain, "mod": mod}
+    ask = _asking_effects(rulebooks, definition, asked, how) if "runs" in definition else _asking(rulebooks, definition, mod)
     sides = _answered(pairs(settings), ask)
     if at_least:
         sides = [(name, [_cumulative(each) for each in points]) for name, points in sides]
@@ -102,9 +98,15 @@ def _definition(rulebook: Rulebook, what: str, *, runs: bool) -> dict[str, Any]:
 
 
 def _asking_effects(
-    rulebooks: list[tuple[str, Rulebook]], run: tuple[str, str], asked: tuple[str, ...], how: dict[str, Any]
+    rulebooks: list[tuple[str, Rulebook]], definition: dict[str, Any], asked: tuple[str, ...], how: dict[str, Any]
 ) -> Callable[[dict[str, str]], list[Side]]:
     """Give the question about what something changes as a function of what was told."""
+    run = definition["runs"]
+    if how["mod"] is not None:
+        from rulecore.errors import CommandWrong, Problem
+
+        sentence = "--mod changes one roll, and what comes of rules that run may hang on many."
+        raise CommandWrong(Problem("odds/mod", sentence, hint="Lay a layer with a modifier over the rules: --versus LAYER."))
     from rulecore.analysis.odds.answering import Answering
     from rulecore.analysis.odds.series import effect_series
 
@@ -129,8 +131,9 @@ def _captain(rulebook: Rulebook, name: str) -> Any:
     return captain_of(plugins_of(rulebook), name)
 
 
-def _asking(rulebooks: list[tuple[str, Rulebook]], what: str, mod: str | None) -> Callable[[dict[str, str]], list[Side]]:
+def _asking(rulebooks: list[tuple[str, Rulebook]], definition: dict[str, Any], mod: str | None) -> Callable[[dict[str, str]], list[Side]]:
     """Give the question as a function of what was told."""
+    what = definition.get("asked", definition["id"])
     from rulecore.analysis.odds.series import farthest_cut, series
 
     added: Any = 0

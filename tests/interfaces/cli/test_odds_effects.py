@@ -88,6 +88,7 @@ def test_a_budget_that_ends_leaves_two_numbers(rulecore, meadow):
         (("day", "--until", "goat"), 2, "odds/until"),
         (("pasture", "--of", "goat.wool"), 4, "odds/answer"),
         (("dai",), 2, "command/unknown-id"),
+        (("day", "--mod", "-1 rain"), 2, "odds/mod"),
     ],
 )
 def test_what_cannot_be_answered_is_said(rulecore, meadow, words, code, said):
