@@ -53,6 +53,9 @@ class Dice:
     def open(self, place):
         return True
 
+    def at_the_edge(self, ship):
+        self.told.append(("edge", ship.ident))
+
 
 @st.composite
 def fleets(draw):

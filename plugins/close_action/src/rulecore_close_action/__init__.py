@@ -36,17 +36,18 @@ def step_reinforcements(game: Play) -> None:
 
 @hookimpl
 def step_decide(game: Play) -> None:
-    """Say whether the scenario is over. Nobody has fired a gun yet, so nobody has won."""
-    if game.quantity("scenario_over"):
-        game.over(None, "the last turn is done; gunfire and victory points are not carried yet")
+    """Say whether the scenario is over."""
+    from rulecore_close_action.ending import decide
+
+    decide(game)
 
 
 @hookimpl
-def check_drift_path(game: Play, company: Any) -> str:
+def check_drift_path(game: Play, company: Any, either_side: bool) -> str:
     """Say how the way to leeward is for ships that drift together."""
     from rulecore_close_action.drifting import path
 
-    return path(game, company)
+    return path(game, company, either_side=either_side)
 
 
 @hookimpl

@@ -54,15 +54,23 @@ class Waters:
                 return each
         return None
 
+    def edge(self, place: Hex) -> str:
+        """Name the edge of the map beyond which a hex lies; empty for one on the map."""
+        column, row = column_and_row(place)
+        if 1 <= row <= self.chart.rows:
+            return "west" if column < 1 else "east" if column > self.chart.columns else ""
+        return "north" if row < 1 else "south"
+
     def grounds(self, ship: Any, bow: Hex, stern: Hex, *, entered: bool) -> bool:
-        """Say whether a ship touches the ground: bow or stern on land, or her bow come into water that is too shallow for her."""
-        below = self.under(bow)
-        behind = self.under(stern)
-        if (below is not None and below.land) or (behind is not None and behind.land):
+        """Say whether a ship touches the ground: bow or stern on land, or come into water that is too shallow for her."""
+        ends = ((self.under(bow), True), (self.under(stern), False))
+        if any(below is not None and below.land for below, _bow in ends):
             return True
-        if below is None or not entered:
+        return entered and any(below is not None and self._touches(ship, below, is_bow=is_bow) for below, is_bow in ends)
+
+    def _touches(self, ship: Any, below: Any, *, is_bow: bool) -> bool:
+        """Sound a hex that a ship has come to, if that end of her can touch the ground at all; nothing is remembered of it."""
+        if not self.game.quantity("touches_bottom", ship, below.depth, is_bow):
             return False
-        depth = below.depth
-        if below.dice:
-            depth += self.game.roll(f"{below.dice}d10", "depth", of=ship)
-        return bool(depth <= ship.draft)
+        depth = below.depth + (self.game.roll(f"{below.dice}d10", "depth", of=ship) if below.dice else 0)
+        return bool(self.game.quantity("touches_bottom", ship, depth, is_bow))

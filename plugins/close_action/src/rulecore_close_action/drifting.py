@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import step
+from rulecore_close_action import anchoring
 from rulecore_close_action.charts import Waters
 from rulecore_close_action.ships import bow_of, hexes_of
 
@@ -18,15 +19,32 @@ CLEAR, PARTLY, BLOCKED = "clear", "partly_blocked", "blocked"
 
 
 def geometry(game: Play, verb: str, piece: Any, keys: Mapping[str, Any]) -> None:
-    """Do what the rules say with words of place: a ship turns where she lies, goes downwind, or swings around the end that is held."""
-    if verb == "move" and "turn" in keys:
+    """Do what the rules say with words of place: turn where she lies, go ahead or downwind, swing around the end that is held."""
+    if verb != "move":
+        return
+    if "turn" in keys:
         from rulecore_close_action.moving import turn_at_rest
 
         turn_at_rest(game, piece, str(keys["turn"]))
-    elif verb == "move" and "downwind" in keys:
+    elif "downwind" in keys:
         go_downwind(game, piece)
-    elif verb == "move" and "swing_downwind" in keys:
-        swing(game, piece)
+    elif "swing_downwind" in keys:
+        swing_downwind(game, piece, either_side=bool(keys["swing_downwind"]))
+    elif "swing" in keys:
+        anchoring.swing(game, piece, str(keys["swing"]))
+    elif "to_leeward_of_anchor" in keys:
+        anchoring.into_line(game, piece)
+    elif "ahead" in keys:
+        go_ahead(game, piece, int(keys["ahead"]))
+
+
+def go_ahead(game: Play, ship: Any, hexes: int) -> None:
+    """Shift a ship so many hexes along her heading, astern where they are less than none."""
+    q, r = step(bow_of(ship), ship.heading, hexes)
+    for field, before, after in (("q", ship.q, q), ("r", ship.r, r)):
+        if before != after:
+            game.write(ship, field, after)
+    game.note(f"{ship} lies {abs(hexes)} hexes {'ahead' if hexes > 0 else 'astern'} of her place" if hexes else f"{ship} lies in her place", about="disperse", of=(ship,))
 
 
 def downwind(game: Play, place: Hex) -> Hex:
@@ -51,8 +69,8 @@ def in_the_way(game: Play, ship: Any, company: Sequence[Any]) -> tuple[list[Any]
     return [each for each in others if bow in hexes_of(each)], [each for each in others if stern in hexes_of(each)]
 
 
-def path(game: Play, company: Sequence[Any]) -> str:
-    """Say how the way to leeward is for ships that drift together."""
+def path(game: Play, company: Sequence[Any], *, either_side: bool = False) -> str:
+    """Say how the way to leeward is for ships that drift together; a ship alone may swing around the end that is blocked."""
     waters = Waters(game)
     found = [in_the_way(game, ship, company) for ship in company]
     off_the_map = any(not waters.open(downwind(game, place)) for ship in company for place in hexes_of(ship))
@@ -60,29 +78,38 @@ def path(game: Play, company: Sequence[Any]) -> str:
         return BLOCKED
     if not any(bow or stern for bow, stern in found):
         return CLEAR
-    return PARTLY if len(company) == 1 and pivot(game, company[0]) is not None else BLOCKED
+    return PARTLY if len(company) == 1 and pivots(game, company[0], either_side=either_side) else BLOCKED
 
 
-def pivot(game: Play, ship: Any) -> tuple[Hex, int] | None:
-    """Give bow and heading of a ship whose free end drifts while the other is held; none where her ends would part."""
+def pivots(game: Play, ship: Any, *, either_side: bool) -> list[tuple[Hex, int]]:
+    """Give bow and heading as a ship may lie whose free end drifts while the other is held.
+
+    Her free end goes straight to leeward, where that keeps it beside the other. With `either_side`, a ship that lies along the wind with her
+    windward end held may swing to both sides.
+    """
     at_bow, at_stern = in_the_way(game, ship, (ship,))
+    if bool(at_bow) == bool(at_stern):
+        return []
     bow, stern = hexes_of(ship)
-    if at_bow and not at_stern:
-        stern = downwind(game, stern)
-    elif at_stern and not at_bow:
-        bow = downwind(game, bow)
-    for heading in range(6):
-        if heading != ship.heading and step(bow, heading, -1) == stern:
-            return bow, heading
-    return None
+    ends = (bow, downwind(game, stern)) if at_bow else (downwind(game, bow), stern)
+    found = [(ends[0], heading) for heading in range(6) if heading != ship.heading and step(ends[0], heading, -1) == ends[1]]
+    if found or not either_side:
+        return found
+    sides = [(ship.heading + turn) % 6 for turn in (-1, 1)]
+    swung = [(bow if at_bow else step(stern, heading), heading) for heading in sides]
+    taken = {place for each in game.pieces("ship") if each is not ship for place in hexes_of(each)}
+    waters = Waters(game)
+    return [(place, heading) for place, heading in swung if not any(end in taken or not waters.open(end) for end in (place, step(place, heading, -1)))]
 
 
-def swing(game: Play, ship: Any) -> None:
-    """Let the free end of a ship drift."""
-    found = pivot(game, ship)
-    if found is None:
+def swing_downwind(game: Play, ship: Any, *, either_side: bool) -> None:
+    """Let the free end of a ship drift; the die says to which side where both are open, 1-3 to port."""
+    found = pivots(game, ship, either_side=either_side)
+    if not found:
         return
-    (q, r), heading = found
+    (q, r), heading = found[0] if len(found) == 1 or game.roll("1d6", "swing", of=ship) <= 3 else found[1]
     for field, value in (("q", q), ("r", r), ("heading", heading)):
         game.write(ship, field, value)
     game.note(f"{ship} swings with the drift", about="drift_path")
+    if Waters(game).grounds(ship, *hexes_of(ship), entered=True):
+        game.call("runs_aground", ship=ship, by_drift=True)

@@ -170,6 +170,12 @@ class Bridge:
         """Say whether a hex lies on the map."""
         return self.waters.open(place)
 
+    def at_the_edge(self, ship: Mover) -> None:
+        """Let the rules say whether a ship that comes to an edge of the map leaves by it."""
+        edge = self.waters.edge(ship.ahead())
+        if edge:
+            self.game.call("reaches_the_edge", ship=self.ships[ship.ident], edge=edge)
+
     # ---- afterwards --------------------------------------------------------------------------------------------------------
 
     def arrive(self, mover: Mover, bow: Hex, heading: int) -> None:

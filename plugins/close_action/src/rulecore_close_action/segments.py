@@ -106,6 +106,9 @@ class Referee(Protocol):
     def open(self, place: Hex) -> bool:
         """Say whether a hex can be entered at all."""
 
+    def at_the_edge(self, ship: Mover) -> None:
+        """A ship has come to where the map ends."""
+
 
 class Overlap:
     """A stern that has swung into a hex which another ship holds or enters."""
@@ -218,6 +221,7 @@ class _Segment:
             if action == STRAIGHT and not self.referee.open(ship.ahead()):
                 del self.means[ship]
                 ship.stop()
+                self.referee.at_the_edge(ship)
 
     # ---- who gets in the way of whom ---------------------------------------------------------------------------------------
 
