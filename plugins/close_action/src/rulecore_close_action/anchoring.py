@@ -17,16 +17,21 @@ def swing(game: Play, ship: Any, side: str) -> None:
     """Turn a ship by a sixth of a circle around the end at which she lies."""
     bow, stern = hexes_of(ship)
     heading = (ship.heading + (1 if side == "starboard" else -1)) % 6
-    _lie(game, ship, bow if str(ship.anchored.end) == "bow" else step(stern, heading), heading, "swings")
+    _lie(game, ship, bow if str(_anchored(game, ship).end) == "bow" else step(stern, heading), heading, "swings")
 
 
 def into_line(game: Play, ship: Any) -> None:
     """Bring the end at which a ship lies straight to leeward of her anchor, at the length of her cable."""
-    anchored = ship.anchored
+    anchored = _anchored(game, ship)
     held = step(place_of(anchored.column, anchored.row), game.pieces("wind")[0].direction, anchored.cable)
     bow = held if str(anchored.end) == "bow" else step(held, ship.heading)
     if bow != bow_of(ship):
         _lie(game, ship, bow, ship.heading, "comes into line with her anchor")
+
+
+def _anchored(game: Play, ship: Any) -> Any:
+    """Give how a ship lies at anchor: end, cable, and the place of the anchor."""
+    return game.world.instance(ship, "anchored")
 
 
 def _lie(game: Play, ship: Any, bow: Hex, heading: int, what: str) -> None:
