@@ -1,22 +1,26 @@
-"""Captains who plot: `steady`, who closes with the enemy and keeps out of irons and of other ships' way, and `random`, who does what is legal."""
+"""Captains who plot: `steady`, who closes with the enemy, stands off from the shore and keeps out of irons and of others' way, and `random`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.errors import CommandWrong
 from rulecore.values.hexes import distance, step
 from rulecore_close_action import courses, notation
+from rulecore_close_action.charts import Waters
 from rulecore_close_action.courses import LUFF
 from rulecore_close_action.ships import apart, bow_of, handling_of, hexes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rulecore.engine.people import Question
     from rulecore_close_action.courses import Handling
 
-#: A berth this wide to leeward and windward is worth a point of its own: closer than this, ships foul each other.
+#: The berth a steady captain gives an enemy, in hexes: closer than this, ships foul each other.
 BERTH = 2
+#: Hexes that he looks ahead of where a course ends.
+LOOKOUT = 4
+#: With an enemy nearer than this he takes in sail to fight; further off he sets all she carries.
+FIGHTING_RANGE = 8
 
 
 def any_captain(view: Any, question: Question) -> Any:
@@ -39,7 +43,7 @@ def steady(view: Any, question: Question) -> Any:
     if question.purpose == "orders plot_movement":
         return Plotting(view).orders()
     if question.purpose == "orders plot_crew":
-        return [order for ship in _mine(view) for order in _crew(view, ship)]
+        return _crew(view, question)
     if question.purpose == "grappling":
         return None  # there is nothing to gain by it before ships can be boarded
     if question.purpose == "ungrappling":
@@ -50,15 +54,39 @@ def steady(view: Any, question: Question) -> Any:
     return mine[0] if mine else question.choices[0]
 
 
-def _crew(view: Any, ship: Any) -> list[str]:
-    """Put the crew of a ship to work: through the wind with all hands, else to the sail she should carry."""
-    free = [str(each.name) for each in ship.crew_section if each.boxes.left and each.orders == 0]
-    handling = handling_of(view, ship)
-    if handling.held or not free:
-        return []
-    if handling.allowances[ship.heading] == 0:
-        return [f"{ship}: work_the_tack by {', '.join(free[-3:])}"]
-    return []
+def _crew(view: Any, question: Question) -> list[str]:
+    """Put the crews of a side to work: through the wind with all hands that are free, else to the sail their ships should carry."""
+    found: list[str] = []
+    for ship in _mine(view):
+        free = [str(each.name) for each in ship.crew_section if each.boxes.left and each.orders == 0]
+        handling = handling_of(view, ship)
+        if handling.held or not free:
+            continue
+        if handling.allowances[ship.heading] == 0:
+            tries = [f"{ship}: work_the_tack by {', '.join(free[-3:])}"]
+        else:
+            level = _sail_for(view, ship)
+            tries = [f"{ship}: change_sail {level} by {', '.join(free[:hands])}" for hands in range(1, len(free) + 1) if level]
+        found.extend([order for order in tries if _legal(question, [*found, order])][:1])
+    return found
+
+
+def _legal(question: Question, orders: list[str]) -> bool:
+    """Say whether orders can be given together."""
+    try:
+        question.read(orders)
+    except CommandWrong:
+        return False
+    return True
+
+
+def _sail_for(view: Any, ship: Any) -> str:
+    """Give the next sail to set or take in; empty where she carries what she should."""
+    levels = list(view.rulebook.get("choices", "sail")["words"])
+    near = min((apart(ship, foe) for foe in view.pieces("ship") if view.owner(foe) != view.side), default=0)
+    aim = min("MS" if near <= FIGHTING_RANGE else "PS", str(view.quantity("most_sail", ship)), key=levels.index)
+    now = levels.index(str(ship.sail))
+    return "" if levels.index(aim) == now else str(levels[now + (1 if levels.index(aim) > now else -1)])
 
 
 def _mine(view: Any) -> list[Any]:
@@ -70,12 +98,15 @@ class Plotting:
 
     def __init__(self, view: Any) -> None:
         self.view = view
+        self.waters = Waters(view)
         self.mine = _mine(view)
         self.foes = [each for each in view.pieces("ship") if view.owner(each) != view.side]
-        self.taken = {place for each in view.pieces("ship") if each not in self.mine for place in hexes_of(each)}
+        self.taken = {place for each in self.foes for place in hexes_of(each)}
+        #: Where an enemy comes who goes on as before.
+        self.coming = {step(bow_of(foe), foe.heading, hexes) for foe in self.foes for hexes in range(1, foe.last_speed + 2)}
 
     def orders(self) -> list[str]:
-        """Give the orders of the side."""
+        """Give the orders of the side, those next to the enemy first."""
         found = []
         for ship in sorted(self.mine, key=lambda each: min((apart(each, foe) for foe in self.foes), default=0)):
             handling = handling_of(self.view, ship)
@@ -86,15 +117,24 @@ class Plotting:
         return found
 
     def worth(self, ship: Any, handling: Handling, course: str, others: set[Any]) -> tuple[int, ...]:
-        """Judge a course: first no collision, then not into the wind, then nearer to the enemy, then with way on."""
-        track = _track(ship, course)
-        heading = _heading(ship, course)
+        """Judge a course: no collision, no ground, no irons; then nobody's way, nearer to the enemy, and way on."""
+        track, heading = _track(ship, course), _heading(ship, course)
+        bow = track[-2]
+        lookout = [step(bow, heading, hexes) for hexes in range(1, LOOKOUT + 1)]
         crowded = sum(place in self.taken or place in others for place in track)
-        bow = track[-2] if len(track) > 1 else bow_of(ship)
+        ashore = sum(self.bars(ship, place) for place in track)
+        luffs = handling.attitudes[heading] == LUFF or handling.allowances[heading] == 0
+        met = sum(place in self.coming for place in track)
+        shore_ahead = sum(self.bars(ship, place) for place in lookout)
         near = min((distance(bow, bow_of(foe)) for foe in self.foes), default=0)
-        ahead = min((distance(step(bow, heading, 3), bow_of(foe)) for foe in self.foes), default=0)
-        luffs = handling.attitudes[heading] == LUFF
-        return (-crowded, -int(luffs), -abs(near - BERTH), -ahead, len(course))
+        ahead = min((distance(lookout[2], bow_of(foe)) for foe in self.foes), default=0)
+        crossing = sum(place in self.taken for place in lookout[:2])
+        return (-crowded, -ashore, -int(luffs), -met, -shore_ahead, -crossing, -abs(near - BERTH), -ahead, len(course))
+
+    def bars(self, ship: Any, place: Any) -> bool:
+        """Say whether a hex is no place for a ship: off the map, land, or water that may be too shallow."""
+        below = self.waters.under(place)
+        return not self.waters.open(place) or (below is not None and (below.land or below.depth <= ship.draft))
 
 
 def _heading(ship: Any, course: str) -> int:
@@ -117,7 +157,3 @@ def _track(ship: Any, course: str) -> list[Any]:
             found.append(step(bow, heading, -1))
     return [*found, bow, step(bow, heading, -1)]
 
-
-def nearest(ship: Any, others: Iterable[Any]) -> int:
-    """Give the range to the nearest of some ships."""
-    return min((apart(ship, each) for each in others), default=0)
