@@ -123,13 +123,13 @@ class Plotting:
         lookout = [step(bow, heading, hexes) for hexes in range(1, LOOKOUT + 1)]
         crowded = sum(place in self.taken or place in others for place in track)
         ashore = sum(self.bars(ship, place) for place in track)
-        luffs = handling.attitudes[heading] == LUFF or handling.allowances[heading] == 0
+        luffs = 2 if handling.attitudes[heading] == LUFF else int(handling.allowances[heading] == 0)
         met = sum(place in self.coming for place in track)
         shore_ahead = sum(self.bars(ship, place) for place in lookout)
         near = min((distance(bow, bow_of(foe)) for foe in self.foes), default=0)
         ahead = min((distance(lookout[2], bow_of(foe)) for foe in self.foes), default=0)
         crossing = sum(place in self.taken for place in lookout[:2])
-        return (-crowded, -ashore, -int(luffs), -met, -shore_ahead, -crossing, -abs(near - BERTH), -ahead, len(course))
+        return (-crowded, -ashore, -luffs, -met, -shore_ahead, -crossing, -abs(near - BERTH), -ahead, len(course))
 
     def bars(self, ship: Any, place: Any) -> bool:
         """Say whether a hex is no place for a ship: off the map, land, or water that may be too shallow."""
