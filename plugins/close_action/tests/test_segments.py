@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rulecore_close_action.segments import Movement, Mover
+from rulecore_close_action.movers import Mover
+from rulecore_close_action.segments import Movement
 
 from rulecore.values.hexes import mirrored, turned
 
