@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 FAIR = "fair"
 IN_A_ROW, TOO_SOON, AT_ONE = "turns_in_a_row", "turns_too_soon", "turns_at_speed_one"
-TOO_OFTEN, TOO_FAST, BEYOND, FROM_REST = "turns_too_often", "too_fast", "beyond_allowance", "turns_from_rest"
+TOO_OFTEN, TOO_FAST, WITHOUT_WAY = "turns_too_often", "too_fast", "without_way"
+BEYOND, FROM_REST = "beyond_allowance", "turns_from_rest"
 LUFF = "L"
 
 
@@ -96,7 +97,7 @@ def fault_of(handling: Handling, course: Course, action: str, speed: int) -> str
     """Say what is wrong with the next action of a course that is plotted at a speed."""
     if handling.allowances[course.heading] == 0:
         # without way on she may try one turn; whether it comes off is rolled
-        return BEYOND if course.done or action == STRAIGHT else FAIR
+        return WITHOUT_WAY if action == STRAIGHT else BEYOND if course.done else FAIR
     if handling.stopped and course.done and course.done[0] != STRAIGHT:
         return FROM_REST
     if action != STRAIGHT:

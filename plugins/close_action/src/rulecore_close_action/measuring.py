@@ -52,14 +52,12 @@ def plotted_speed(world: Any, ship: Any) -> int:
     return notation.points(str(plots[0].course)) if plots else number(world.q.speed_without_plot(world, ship))
 
 
-def windward_sail(world: Any, ship: Any, end: str, friends: bool) -> Any:  # noqa: FBT001 - facts are asked by place
-    """Give the sail of the ship in the hex to windward of a ship's end, `dismasted` where none lies there; of friends only if so asked."""
+def ships_to_windward(world: Any, ship: Any, end: str, sail: Any, friends: bool) -> int:  # noqa: FBT001 - facts are asked by place
+    """Count the ships under a sail or more that lie in the hex to windward of a ship's end."""
     bow, stern = hexes_of(ship)
-    place = step(bow if end == "bow" else stern, world.single["wind"].direction, -1)
-    for other in world.all("ship"):
-        if place in hexes_of(other) and other is not ship and (not friends or other.owner is ship.owner):
-            return world.q.carried_sail(world, other)
-    return "dismasted"
+    place = step(bow if str(end) == "bow" else stern, world.single["wind"].direction, -1)
+    there = [other for other in world.all("ship") if place in hexes_of(other) and other is not ship]
+    return len([each for each in there if (not friends or each.owner is ship.owner) and world.q.carried_sail(world, each) >= sail])
 
 
 def leewardness(world: Any, company: Any) -> int:
@@ -81,5 +79,5 @@ FACTS = {
     "turns_onto_wind": turns_onto_wind,
     "plotted_speed": plotted_speed,
     "leewardness": leewardness,
-    "windward_sail": windward_sail,
+    "ships_to_windward": ships_to_windward,
 }
