@@ -63,7 +63,8 @@ def ships_to_windward(world: Any, ship: Any, end: str, sail: Any, friends: bool)
 def leewardness(world: Any, company: Any) -> int:
     """Give how far to leeward the foremost hex of some ships lies: more is further downwind."""
     q, r = STEPS[world.single["wind"].direction]
-    return max(2 * x * q + 2 * y * r + x * r + y * q for ship in company for x, y in hexes_of(ship))
+    found: int = max(2 * x * q + 2 * y * r + x * r + y * q for ship in company for x, y in hexes_of(ship))
+    return found
 
 
 def drifts_into(world: Any, one: Any, other: Any) -> bool:

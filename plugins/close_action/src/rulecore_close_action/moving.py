@@ -135,7 +135,7 @@ class Bridge:
         piece = self.ships[ship.ident]
         if not self.game.quantity("steers_badly", piece) or (piece.late_turn is not None and not ship.done):
             return True
-        return self.game.check("steer", ship=piece) == "success"
+        return bool(self.game.check("steer", ship=piece) == "success")
 
     def may_turn(self, ship: Mover, side: str) -> bool:
         """Say whether a ship has gone straight long enough for an emergency turn."""
@@ -149,7 +149,11 @@ class Bridge:
         """Ask whether a ship bears off, and roll for it."""
         piece = self.ships[ship.ident]
         choices = [*(SIDES[each] for each in sides), ON]
-        answer = str(self.game.ask(piece.owner, f"{piece} is about to run into a ship: to which side does she bear off?", choices, purpose=f"bear off {piece}"))
+        answer = str(
+            self.game.ask(
+                piece.owner, f"{piece} is about to run into a ship: to which side does she bear off?", choices, purpose=f"bear off {piece}"
+            )
+        )
         if answer == ON or not self.steers(ship) or self.game.check("bear_off", ship=piece, speed=ship.plotted) != "success":
             return ""
         return notation.LETTERS[answer]

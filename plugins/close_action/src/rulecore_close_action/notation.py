@@ -1,4 +1,4 @@
-"""Courses as people write them: digits for hexes straight, `S` and `P` for turns, `0` for lying still. `2S1` is two on, starboard, one on."""
+"""Courses as people write them: numbers for hexes on, `S` and `P` for turns, `0` for lying still: `2S1` is two on, starboard, one on."""
 
 from __future__ import annotations
 

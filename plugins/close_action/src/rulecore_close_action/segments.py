@@ -1,4 +1,4 @@
-"""Ships move at the same time, one movement point a segment: who gets a hex, who bears off, who runs into whom, whose stern must swing back.
+"""Ships move at the same time, one movement point a segment: who gets a hex, who bears off, who runs into whom, whose stern swings back.
 
 This knows places and headings only. What is rolled or chosen is asked of a referee, so that the same loop is played, and tried in tests.
 A segment is settled by a list of ships that cannot do what they meant to. It only grows, so it comes to an end.
@@ -125,7 +125,9 @@ class _Segment:
         self._look([place for ship in self.fleet for place in self.lies[ship]])
         self._disputes()
         while self.cases:
-            first = self.referee.in_turn([ship for ship in self.fleet if ship in self.cases] if len(self.cases) > 1 else list(self.cases))[0]
+            first = self.referee.in_turn([ship for ship in self.fleet if ship in self.cases] if len(self.cases) > 1 else list(self.cases))[
+                0
+            ]
             self._meet(first, self.cases[first])
         self._do()
 
@@ -168,7 +170,7 @@ class _Segment:
         return [*before, *now]
 
     def _look(self, places: Iterable[Hex]) -> None:
-        """Look again at hexes: a stern that may have to come back keeps its hex, which stops others; bows may be held up, or free again."""
+        """Look again at hexes: a stern that may have to come back keeps its hex, and bows are held up or free again."""
         waiting = dict.fromkeys(places)
         while waiting:
             place = next(iter(waiting))
