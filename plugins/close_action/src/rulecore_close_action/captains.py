@@ -1,4 +1,4 @@
-"""Captains who plot: `steady`, who closes with the enemy and keeps out of irons and of others' way, and `random`, who does what is legal."""
+"""Captains who plot: `steady`, who closes with foes and keeps out of irons and of others' way, and `random`, who does what is legal."""
 
 from __future__ import annotations
 
