@@ -13,6 +13,7 @@ from rulecore.engine.game import Game
 from rulecore.engine.set_up import set_up
 from rulecore.engine.store import InMemory
 from rulecore.engine.worlds import new_world
+from rulecore.errors import CommandWrong
 from rulecore.hooks.loading import plugins_of
 from rulecore.rulebook.loading import load
 
@@ -39,13 +40,13 @@ class Watching(InMemory):
 class Cruise:
     """A scenario that is sailed, and what was kept of it."""
 
-    def __init__(self, scenario, captain, seed):
+    def __init__(self, scenario, captain, seed, by_hand=()):
         self.rulebook = load("close_action")
         steps = plugins_of(self.rulebook)
         self.world = new_world(self.rulebook, plugins=steps.world())
         set_up(self.rulebook, self.world, scenario)
         self.store = Watching(self.faults)
-        sides = {each._id: steps.captains.get(captain) for each in self.world.all("player")}
+        sides = {each._id: None if each._id in by_hand else steps.captains.get(captain) for each in self.world.all("player")}
         self.world.begin()
         self.game = Game(self.rulebook, self.world, KeyedDice(str(seed)), sides=sides, store=self.store, steps=steps)
 
@@ -78,3 +79,18 @@ def test_the_same_seed_is_the_same_cruise():
         cruise.game.run()
         kept.append(json.dumps(cruise.store.events))
     assert kept[0] == kept[1]
+
+
+def test_plots_typed_by_hand_are_refused_all_at_once_each_for_its_own_reason():
+    cruise = Cruise("lissa", "steady", 1, by_hand=("british",))
+    assert cruise.game.run(1).what == "question"
+    with pytest.raises(CommandWrong) as refused:
+        cruise.game.answer(["amphion: plot 5", "active: plot 1T", "volage: plot 12", "cerberus: plot 3"], side="british")
+    told = {each.message.partition(":")[0]: each.message for each in refused.value.problems}
+    assert sorted(told) == ["active", "amphion", "volage"]
+    assert "no movement left on that heading [CA-5.12" in told["amphion"]
+    assert "can be read in two ways" in told["active"]
+    assert "impossible" in told["volage"]
+    assert cruise.game.run(1).what == "question"
+    cruise.game.answer(["amphion: plot 3", "active: plot 2", "volage: plot 1", "cerberus: plot 3"], side="british")
+    assert cruise.game.run(1).questions[0].key.startswith("orders plot_crew")
