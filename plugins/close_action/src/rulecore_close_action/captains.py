@@ -1,4 +1,4 @@
-"""Captains who plot: `steady`, who closes with the enemy, stands off from the shore and keeps out of irons and of others' way, and `random`."""
+"""Captains who plot: `steady`, who closes with foes and keeps off the shore, out of irons and of others' way, and `random`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def any_captain(view: Any, question: Question) -> Any:
 
 def _drawn(view: Any, ship: Any) -> str:
     found = courses.all_courses(handling_of(view, ship))
-    return found[view.roll(f"course {ship}", len(found)) - 1]
+    number: int = view.roll(f"course {ship}", len(found))
+    return found[number - 1]
 
 
 def steady(view: Any, question: Question) -> Any:
@@ -134,7 +135,7 @@ class Plotting:
     def bars(self, ship: Any, place: Any) -> bool:
         """Say whether a hex is no place for a ship: off the map, land, or water that may be too shallow."""
         below = self.waters.under(place)
-        return not self.waters.open(place) or (below is not None and (below.land or below.depth <= ship.draft))
+        return not self.waters.open(place) or (below is not None and (below.land or bool(self.view.quantity("touches_bottom", ship, below.depth, True))))
 
 
 def _heading(ship: Any, course: str) -> int:
