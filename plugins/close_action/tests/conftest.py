@@ -36,7 +36,8 @@ def faults_of(world):
             lying[place] = ship
             if not waters.open(place):
                 found.append(f"{ship} is off the map at {place}")
-        found += [f"{ship}.{field} is {getattr(ship, field)}" for field in ("last_speed", "spent", "straight", "turns_made") if not 0 <= getattr(ship, field) <= 12]
+        counted = [(field, getattr(ship, field)) for field in ("last_speed", "spent", "straight", "turns_made")]
+        found += [f"{ship}.{field} is {value}" for field, value in counted if not 0 <= value <= 12]
         if ship.spent < ship.straight or not 0 <= ship.heading <= 5:
             found.append(f"{ship} spent {ship.spent}, went {ship.straight} straight, heads {ship.heading}")
         found += [f"{ship} has {track} boxes left" for track in (ship.rigging, ship.hull) if track.left < 0]

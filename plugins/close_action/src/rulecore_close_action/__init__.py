@@ -43,11 +43,11 @@ def step_decide(game: Play) -> None:
 
 
 @hookimpl
-def check_drift_path(game: Play, company: Any, either_side: bool) -> str:
+def check_drift_path(game: Play, company: Any, either_side: Any) -> str:
     """Say how the way to leeward is for ships that drift together."""
     from rulecore_close_action.drifting import path
 
-    return path(game, company, either_side=either_side)
+    return path(game, company, either_side=bool(either_side))
 
 
 @hookimpl

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import step
 from rulecore_close_action.charts import Waters, place_of
-from rulecore_close_action.ships import bow_of, hexes_of
+from rulecore_close_action.ships import bow_of, hexes_at, hexes_of
 
 if TYPE_CHECKING:
     from rulecore.engine.facade import Play
@@ -36,7 +36,7 @@ def _anchored(game: Play, ship: Any) -> Any:
 
 def _lie(game: Play, ship: Any, bow: Hex, heading: int, what: str) -> None:
     """Lay a ship so, unless another lies there or the map ends; where the ground stops her she sticks fast."""
-    waters, there = Waters(game), (bow, step(bow, heading, -1))
+    waters, there = Waters(game), hexes_at(bow, heading)
     others = {place for each in game.pieces("ship") if each is not ship for place in hexes_of(each)}
     if any(place in others or not waters.open(place) for place in there):
         game.note(f"{ship} has no room: she {what} when there is", about="lie_at_anchor", of=(ship,))

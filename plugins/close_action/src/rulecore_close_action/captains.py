@@ -135,7 +135,9 @@ class Plotting:
     def bars(self, ship: Any, place: Any) -> bool:
         """Say whether a hex is no place for a ship: off the map, land, or water that may be too shallow."""
         below = self.waters.under(place)
-        return not self.waters.open(place) or (below is not None and (below.land or bool(self.view.quantity("touches_bottom", ship, below.depth, True))))
+        if below is None:
+            return not self.waters.open(place)
+        return bool(below.land or self.view.quantity("touches_bottom", ship, below.depth, True))
 
 
 def _heading(ship: Any, course: str) -> int:
@@ -157,4 +159,3 @@ def _track(ship: Any, course: str) -> list[Any]:
             heading = (heading + notation.SIXTHS[action]) % 6
             found.append(step(bow, heading, -1))
     return [*found, bow, step(bow, heading, -1)]
-

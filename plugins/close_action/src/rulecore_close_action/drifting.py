@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.values.hexes import step
 from rulecore_close_action import anchoring
 from rulecore_close_action.charts import Waters
-from rulecore_close_action.ships import bow_of, hexes_of
+from rulecore_close_action.ships import bow_of, hexes_at, hexes_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,7 +44,8 @@ def go_ahead(game: Play, ship: Any, hexes: int) -> None:
     for field, before, after in (("q", ship.q, q), ("r", ship.r, r)):
         if before != after:
             game.write(ship, field, after)
-    game.note(f"{ship} lies {abs(hexes)} hexes {'ahead' if hexes > 0 else 'astern'} of her place" if hexes else f"{ship} lies in her place", about="disperse", of=(ship,))
+    where = f"{abs(hexes)} hexes {'ahead' if hexes > 0 else 'astern'} of" if hexes else "in"
+    game.note(f"{ship} lies {where} her place", about="disperse", of=(ship,))
 
 
 def downwind(game: Play, place: Hex) -> Hex:
@@ -84,8 +85,8 @@ def path(game: Play, company: Sequence[Any], *, either_side: bool = False) -> st
 def pivots(game: Play, ship: Any, *, either_side: bool) -> list[tuple[Hex, int]]:
     """Give bow and heading as a ship may lie whose free end drifts while the other is held.
 
-    Her free end goes straight to leeward, where that keeps it beside the other. With `either_side`, a ship that lies along the wind with her
-    windward end held may swing to both sides.
+    Her free end goes straight to leeward, where that keeps it beside the other. With `either_side`, a ship that lies along the wind may
+    swing to both sides around her leeward end when that is held.
     """
     at_bow, at_stern = in_the_way(game, ship, (ship,))
     if bool(at_bow) == bool(at_stern):
@@ -99,7 +100,7 @@ def pivots(game: Play, ship: Any, *, either_side: bool) -> list[tuple[Hex, int]]
     swung = [(bow if at_bow else step(stern, heading), heading) for heading in sides]
     taken = {place for each in game.pieces("ship") if each is not ship for place in hexes_of(each)}
     waters = Waters(game)
-    return [(place, heading) for place, heading in swung if not any(end in taken or not waters.open(end) for end in (place, step(place, heading, -1)))]
+    return [(place, heading) for place, heading in swung if all(end not in taken and waters.open(end) for end in hexes_at(place, heading))]
 
 
 def swing_downwind(game: Play, ship: Any, *, either_side: bool) -> None:

@@ -9,7 +9,7 @@ from rulecore_close_action.charts import Waters
 from rulecore_close_action.movers import Customs, Mover
 from rulecore_close_action.notation import SIDES, STRAIGHT
 from rulecore_close_action.segments import Movement
-from rulecore_close_action.ships import bow_of, handling_of, hexes_of, number
+from rulecore_close_action.ships import bow_of, handling_of, hexes_at, hexes_of, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,13 +50,6 @@ def turn_at_rest(game: Play, ship: Any, side: str) -> bool:
     if str(game.quantity("attitude", ship, None)) == courses.LUFF:
         game.apply({"gain": "turned_onto_wind", "fields": {"side": side}}, who=ship)
     return True
-
-
-def hexes_at(bow: Hex, heading: int) -> tuple[Hex, Hex]:
-    """Give the hexes of a ship that lies so."""
-    from rulecore.values.hexes import step
-
-    return bow, step(bow, heading, -1)
 
 
 def sail(game: Play) -> None:

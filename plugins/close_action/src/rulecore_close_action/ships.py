@@ -36,7 +36,16 @@ def bow_of(ship: Any) -> Hex:
 
 def hexes_of(ship: Any) -> tuple[Hex, Hex]:
     """Give the hexes of a ship, bow and stern."""
-    return (ship.q, ship.r), step((ship.q, ship.r), ship.heading, -1)
+    return hexes_at(bow_of(ship), ship.heading)
+
+
+def hexes_at(bow: Hex, heading: int) -> tuple[Hex, Hex]:
+    """Give the hexes of a ship that lies so, bow and stern.
+
+    >>> hexes_at((0, 0), 0)
+    ((0, 0), (0, 1))
+    """
+    return bow, step(bow, heading, -1)
 
 
 def apart(one: Any, other: Any) -> int:
