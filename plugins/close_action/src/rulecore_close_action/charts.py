@@ -62,11 +62,12 @@ class Waters:
         return "north" if row < 1 else "south"
 
     def grounds(self, ship: Any, bow: Hex, stern: Hex, *, entered: bool) -> bool:
-        """Say whether a ship touches the ground: bow or stern on land, or come into water that is too shallow for her."""
+        """Say whether a ship touches the ground: an end of her on land, or in water too shallow; her bow where it has `entered`."""
         ends = ((self.under(bow), True), (self.under(stern), False))
         if any(below is not None and below.land for below, _bow in ends):
             return True
-        return entered and any(below is not None and self._touches(ship, below, is_bow=is_bow) for below, is_bow in ends)
+        tested = [(below, is_bow) for below, is_bow in ends if below is not None and (entered or not is_bow)]
+        return any(self._touches(ship, below, is_bow=is_bow) for below, is_bow in tested)
 
     def _touches(self, ship: Any, below: Any, *, is_bow: bool) -> bool:
         """Sound a hex that a ship has come to, if that end of her can touch the ground at all; nothing is remembered of it."""
