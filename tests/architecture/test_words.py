@@ -30,6 +30,7 @@ REVIEWED = {
     "doubled": "taken twice",
     "edge": "the edge of anything",
     "ends": "the two sides of a shared condition; comes to its end",
+    "escape": "a sign that stands for another",
     "exact": "exact numbers and odds",
     "explosion": "dice that explode",
     "extreme": "far from the usual",
