@@ -100,6 +100,8 @@ class _Segment:
         self.referee = movement.referee
         self.fleet = movement.fleet
         self.means: dict[Mover, str] = {}
+        #: As the fleet is listed, so that it does not matter who changed their mind when.
+        self.order = {ship: number for number, ship in enumerate(self.fleet)}
         #: Ships that ran into something, with what.
         self.struck: list[tuple[Mover, Mover]] = []
         #: Ships that lost a hex that several wanted, with who got it.
@@ -226,7 +228,8 @@ class _Segment:
         place = ship.ahead()
         if self.began.get(place, ship) is not ship:
             return self.began[place]
-        return next((other for other in self.lying.get(place, ()) if other is not ship and self._solid(other, place)), None)
+        there = [other for other in self.lying.get(place, ()) if other is not ship and self._solid(other, place)]
+        return min(there, key=self.order.__getitem__, default=None)
 
     # ---- what comes of it --------------------------------------------------------------------------------------------------
 
