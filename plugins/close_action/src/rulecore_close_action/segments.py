@@ -127,9 +127,7 @@ class _Segment:
         self._look([place for ship in self.fleet for place in self.lies[ship]])
         self._disputes()
         while self.cases:
-            first = self.referee.in_turn([ship for ship in self.fleet if ship in self.cases] if len(self.cases) > 1 else list(self.cases))[
-                0
-            ]
+            first = self.referee.in_turn(sorted(self.cases, key=self.order.__getitem__))[0]
             self._meet(first, self.cases[first])
         self._do()
 
