@@ -18,7 +18,7 @@ CLEAR, PARTLY, BLOCKED = "clear", "partly_blocked", "blocked"
 
 
 def geometry(game: Play, verb: str, piece: Any, keys: Mapping[str, Any]) -> None:
-    """Do what the rules say with words of place: a ship comes round once all have tried, goes downwind, or swings around the end that is held."""
+    """Do what rules say with words of place: a ship comes round once all have tried, goes downwind, or swings around an end."""
     if verb == "move" and "turn" in keys:
         game.write(piece, "comes_round", str(keys["turn"]))
     elif verb == "move" and "downwind" in keys:
