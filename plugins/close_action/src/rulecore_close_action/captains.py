@@ -22,17 +22,20 @@ BERTH = 2
 def any_captain(view: Any, question: Question) -> Any:
     """Plot anything that is legal, by the captain's own dice."""
     if question.purpose == "orders plot_movement":
-        return [f"{ship}: plot {notation.written(_drawn(view, ship))}" for ship in _mine(view)]
+        return [order for ship in _mine(view) for order in _drawn(view, ship)]
     choices = list(question.choices)
     if question.purpose.startswith("orders"):
         return []
     return choices[view.roll(f"captain {question.purpose}", len(choices)) - 1]
 
 
-def _drawn(view: Any, ship: Any) -> str:
+def _drawn(view: Any, ship: Any) -> list[str]:
+    """Draw an order for a ship; none where nothing can be plotted for her."""
     found = courses.all_courses(handling_of(view, ship))
+    if not found:
+        return []
     number: int = view.roll(f"course {ship}", len(found))
-    return found[number - 1]
+    return [f"{ship}: plot {notation.written(found[number - 1])}"]
 
 
 def steady(view: Any, question: Question) -> Any:
@@ -81,9 +84,10 @@ class Plotting:
         for ship in sorted(self.mine, key=lambda each: min((apart(each, foe) for foe in self.foes), default=0)):
             handling = handling_of(self.view, ship)
             others = {place for each in self.mine if each is not ship for place in hexes_of(each)}
-            best = max(courses.all_courses(handling), key=lambda course: self.worth(ship, handling, course, others))
-            self.taken |= set(_track(ship, best))
-            found.append(f"{ship}: plot {notation.written(best)}")
+            best = max(courses.all_courses(handling), key=lambda course: self.worth(ship, handling, course, others), default=None)
+            if best is not None:
+                self.taken |= set(_track(ship, best))
+                found.append(f"{ship}: plot {notation.written(best)}")
         return found
 
     def worth(self, ship: Any, handling: Handling, course: str, others: set[Any]) -> tuple[int, ...]:
