@@ -26,17 +26,20 @@ FIGHTING_RANGE = 8
 def any_captain(view: Any, question: Question) -> Any:
     """Plot anything that is legal, by the captain's own dice."""
     if question.purpose == "orders plot_movement":
-        return [f"{ship}: plot {notation.written(_drawn(view, ship))}" for ship in _mine(view)]
+        return [order for ship in _mine(view) for order in _drawn(view, ship)]
     choices = list(question.choices)
     if question.purpose.startswith("orders"):
         return []
     return choices[view.roll(f"captain {question.purpose}", len(choices)) - 1]
 
 
-def _drawn(view: Any, ship: Any) -> str:
+def _drawn(view: Any, ship: Any) -> list[str]:
+    """Draw an order for a ship; none where nothing can be plotted for her."""
     found = courses.all_courses(handling_of(view, ship))
+    if not found:
+        return []
     number: int = view.roll(f"course {ship}", len(found))
-    return found[number - 1]
+    return [f"{ship}: plot {notation.written(found[number - 1])}"]
 
 
 def steady(view: Any, question: Question) -> Any:
@@ -56,19 +59,22 @@ def steady(view: Any, question: Question) -> Any:
 
 
 def _crew(view: Any, question: Question) -> list[str]:
-    """Put the crews of a side to work: through the wind with all hands that are free, else to the sail their ships should carry."""
-    found: list[str] = []
-    for ship in _mine(view):
+    """Put the crews of a side to work: on with sail half set, through the wind with all hands, else to the sail ships should carry."""
+    mine = _mine(view)
+    found = [str(view.memory[f"sail of {ship}"]) for ship in mine if ship.sail_half_set]
+    for ship in mine:
         free = [str(each.name) for each in ship.crew_section if each.boxes.left and each.orders == 0]
         handling = handling_of(view, ship)
-        if handling.held or not free:
+        if ship.sail_half_set or handling.held or not free:
             continue
         if handling.allowances[ship.heading] == 0:
             tries = [f"{ship}: work_the_tack by {', '.join(free[-3:])}"]
         else:
             level = _sail_for(view, ship)
             tries = [f"{ship}: change_sail {level} by {', '.join(free[:hands])}" for hands in range(1, len(free) + 1) if level]
-        found.extend([order for order in tries if _legal(question, [*found, order])][:1])
+        for order in [order for order in tries if _legal(question, [*found, order])][:1]:
+            found.append(order)
+            view.memory[f"sail of {ship}"] = order
     return found
 
 
@@ -112,9 +118,10 @@ class Plotting:
         for ship in sorted(self.mine, key=lambda each: min((apart(each, foe) for foe in self.foes), default=0)):
             handling = handling_of(self.view, ship)
             others = {place for each in self.mine if each is not ship for place in hexes_of(each)}
-            best = max(courses.all_courses(handling), key=lambda course: self.worth(ship, handling, course, others))
-            self.taken |= set(_track(ship, best))
-            found.append(f"{ship}: plot {notation.written(best)}")
+            best = max(courses.all_courses(handling), key=lambda course: self.worth(ship, handling, course, others), default=None)
+            if best is not None:
+                self.taken |= set(_track(ship, best))
+                found.append(f"{ship}: plot {notation.written(best)}")
         return found
 
     def worth(self, ship: Any, handling: Handling, course: str, others: set[Any]) -> tuple[int, ...]:

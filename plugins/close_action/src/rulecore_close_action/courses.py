@@ -20,7 +20,7 @@ class Handling:
     """How one ship handles now: what the rulebook allows her, asked once for a question."""
 
     __slots__ = (
-        *("allowances", "attitudes", "by_leg", "fastest", "heading", "held", "last_side"),
+        *("allowances", "attitudes", "by_leg", "fastest", "heading", "held", "last_side", "late"),
         *("most_turns", "rested", "run", "run_before", "slowest", "stopped"),
     )
 
@@ -39,6 +39,7 @@ class Handling:
         stopped: bool,
         held: bool = False,
         by_leg: bool = False,
+        late: str = "",
         run_before: Callable[[str, int, str | None], int],
     ) -> None:
         self.heading = heading
@@ -59,6 +60,8 @@ class Handling:
         self.held = held
         #: The points of a heading bound the hexes straight on that heading, not all that was spent before.
         self.by_leg = by_leg
+        #: The turn with which her course must begin, because the helm owes it.
+        self.late = late
         self.run_before = run_before
 
 
@@ -170,12 +173,15 @@ def sailed(handling: Handling, actions: str) -> str:
 
 
 def all_courses(handling: Handling) -> list[str]:
-    """Give every course a ship can be plotted, as actions, shorter ones first; lying still stands among them where she may."""
+    """Give every course a ship can be plotted, as actions, shorter ones first; lying still stands among them where she may.
+
+    There may be none: then she is best left without a plot.
+    """
     if handling.held:
         return [""]
     most = max(1, min(handling.fastest, max(handling.allowances)))
     found = [each for speed in range(most + 1) for each in _of_speed(handling, speed)]
-    return found or [""]
+    return [each for each in found if each.startswith(handling.late)] if handling.allowances[handling.heading] else found
 
 
 def _of_speed(handling: Handling, speed: int) -> Iterator[str]:

@@ -19,13 +19,11 @@ CLEAR, PARTLY, BLOCKED = "clear", "partly_blocked", "blocked"
 
 
 def geometry(game: Play, verb: str, piece: Any, keys: Mapping[str, Any]) -> None:
-    """Do what the rules say with words of place: turn where she lies, go ahead or downwind, swing around the end that is held."""
+    """Do what the rules say with words of place: come round, go ahead or downwind, swing around the end that is held."""
     if verb != "move":
         return
     if "turn" in keys:
-        from rulecore_close_action.moving import turn_at_rest
-
-        turn_at_rest(game, piece, str(keys["turn"]))
+        game.write(piece, "comes_round", str(keys["turn"]))
     elif "downwind" in keys:
         go_downwind(game, piece)
     elif "swing_downwind" in keys:

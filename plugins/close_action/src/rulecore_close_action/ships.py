@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from rulecore.values.cannot import Cannot
 from rulecore.values.hexes import distance, step
 from rulecore_close_action.courses import Handling
+from rulecore_close_action.notation import LETTERS
 
 if TYPE_CHECKING:
     from rulecore.values.hexes import Hex
@@ -75,6 +76,7 @@ def handling_of(game: Reading, ship: Any) -> Handling:
         rested=bool(ship.rested),
         stopped=ship.last_speed == 0,
         held=held,
+        late="" if ship.late_turn is None else LETTERS[str(ship.late_turn)],
         by_leg=bool(game.quantity("counts_by_leg")),
         run_before=lambda side, speed, last: number(game.quantity("run_before", ship, side, speed, last)),
     )
