@@ -60,30 +60,37 @@ def steady(view: Any, question: Question) -> Any:
 
 def _crew(view: Any, question: Question) -> list[str]:
     """Put the crews of a side to work: on with sail half set, through the wind with all hands, else to the sail ships should carry."""
-    mine = _mine(view)
-    found = [str(view.memory[f"sail of {ship}"]) for ship in mine if ship.sail_half_set]
-    for ship in mine:
-        free = [str(each.name) for each in ship.crew_section if each.boxes.left and each.orders == 0]
-        handling = handling_of(view, ship)
-        if ship.sail_half_set or handling.held or not free:
-            continue
-        if handling.allowances[ship.heading] == 0:
-            tries = [f"{ship}: work_the_tack by {', '.join(free[-3:])}"]
-        else:
-            level = _sail_for(view, ship)
-            tries = [f"{ship}: change_sail {level} by {', '.join(free[:hands])}" for hands in range(1, len(free) + 1) if level]
-        for order in [order for order in tries if _legal(question, [*found, order])][:1]:
+    found: list[str] = []
+    for ship in _mine(view):
+        for order in [order for order in _tasks(view, ship) if _legal(question, [*found, order])][:1]:
             found.append(order)
             view.memory[f"sail of {ship}"] = order
     return found
 
 
+def _tasks(view: Any, ship: Any) -> list[str]:
+    """Give what a crew might do, the best first; not all of it need be legal."""
+    free = [str(each.name) for each in ship.crew_section if each.boxes.left and each.orders == 0]
+    handling = handling_of(view, ship)
+    level = _sail_for(view, ship)
+    levels = [level] if level else []
+    begun: list[str] = []
+    if ship.sail_half_set:
+        begun, levels = [str(view.memory[f"sail of {ship}"])], [*levels, *reversed(view.rulebook.get("choices", "sail")["words"])]
+    elif handling.held:
+        return []
+    elif handling.allowances[ship.heading] == 0:
+        return [f"{ship}: work_the_tack by {', '.join(free[-3:])}"] if free else []
+    hands = [", ".join(free[:many]) for many in range(1, len(free) + 1)]
+    return begun + [f"{ship}: change_sail {each} by {those}" for each in levels for those in hands]
+
+
 def _legal(question: Question, orders: list[str]) -> bool:
-    """Say whether orders can be given together."""
+    """Say whether orders can be given together; what else the side still owes does not matter."""
     try:
         question.read(orders)
-    except CommandWrong:
-        return False
+    except CommandWrong as wrong:
+        return all(each.code == "order/duty" for each in wrong.problems)
     return True
 
 

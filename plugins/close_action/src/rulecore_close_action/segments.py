@@ -132,11 +132,13 @@ class _Segment:
         self._do()
 
     def _means(self, ship: Mover) -> None:
-        """Take up what a ship does with this point: at the edge of the map she stops."""
+        """Take up what a ship does with this point: at the edge of the map she stops, and swings no stern over it."""
         action = self._helm(ship)
-        if action != STRAIGHT:
+        if action != STRAIGHT and self.referee.open(step(ship.bow, (ship.heading + SIXTHS[action]) % 6, -1)):
             self.means[ship] = action
             self.swinging.setdefault(self._stern_after(ship), []).append(ship)
+        elif action != STRAIGHT:
+            ship.stop()
         elif self.referee.open(ship.ahead()):
             self.means[ship] = action
             self.entering.setdefault(ship.ahead(), []).append(ship)
