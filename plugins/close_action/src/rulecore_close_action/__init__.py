@@ -73,3 +73,11 @@ def register_captains(register: Any) -> None:
 
     register("steady", steady)
     register("random", any_captain)
+
+
+@hookimpl
+def register_commands(register: Any) -> None:
+    """Bring the log of a ship."""
+    from rulecore_close_action.commands import log_sheet_command
+
+    register(log_sheet_command)
