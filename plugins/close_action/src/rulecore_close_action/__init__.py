@@ -77,7 +77,8 @@ def register_captains(register: Any) -> None:
 
 @hookimpl
 def register_commands(register: Any) -> None:
-    """Bring the log of a ship."""
-    from rulecore_close_action.commands import log_sheet_command
+    """Bring the log of a ship and the map."""
+    from rulecore_close_action.commands import log_sheet_command, map_command
 
     register(log_sheet_command)
+    register(map_command)

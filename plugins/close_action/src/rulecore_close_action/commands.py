@@ -81,3 +81,48 @@ def _of_scenario(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[s
         hint = did_you_mean(ship, known) or f"There are: {', '.join(known[:12])} …"
         raise CommandWrong(Problem("close_action/no-ship", f'there is neither a card nor a ship "{ship}".', hint=hint))
     return found[0][0], ships[found[0]]
+
+
+@click.command(name="map")
+@click.argument("file", metavar="FILE")
+@click.option("--turn", type=click.IntRange(1), metavar="N", help="As it lay at the end of turn N; without it, as it lies now.")
+@click.option("-o", "--output", metavar="MAP.svg", help="Write an SVG instead of drawing here.")
+@click.option("--tracks", type=click.IntRange(0, 20), default=3, show_default=True, metavar="N", help="Turns whose tracks are drawn in the SVG.")
+@click.option("--whole", is_flag=True, help="The whole map, not only where ships are.")
+def map_command(file: str, turn: int | None, output: str | None, tracks: int, *, whole: bool) -> None:
+    """Draw the map of a saved game: ships with the way they head, land #, shallow water ~, the wind."""
+    from rulecore.interfaces.games import as_it_stands
+    from rulecore_close_action.map_svg import svg
+    from rulecore_close_action.map_text import drawn
+    from rulecore_close_action.pictures import picture_of, tracks_of
+
+    game = as_it_stands(file, turn)
+    world, header = game.world, game.rulebook.book.header
+    if "ship" not in world.state.of_kind or "chart" not in world.single:
+        problem = Problem("close_action/no-map", f"{file} is a game of {header['title']}, which has no map of this kind.", hint="Name a game of Close Action.")
+        raise CommandWrong(problem)
+    now = world.turn or 0
+    earlier = [as_it_stands(file, each).world for each in range(max(1, now - tracks), now)] if output else []
+    picture = picture_of(world, f"{header['title']}, turn {now}", tracks=tracks_of(earlier), whole=whole)
+    if output is None:
+        click.echo("\n".join(drawn(picture)))
+        return
+    write_whole(output, svg(picture))
+    click.echo(f"made {output}")
+
+
+def write_whole(path: str, text: str) -> None:
+    """Write a file whole or not at all; CommandWrong where that cannot be."""
+    import os
+
+    temporary = f"{path}.{os.getpid()}"
+    try:
+        with open(temporary, "x", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+        os.replace(temporary, path)
+    except OSError as error:
+        problem = Problem("command/file", f"{path} cannot be written: {error.strerror}.", hint="Choose another place.")
+        raise CommandWrong(problem) from error
+    finally:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
