@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import CommandWrong, Problem, RulesWrong
 from rulecore.interfaces.csv_sheets import Notes, no_date, plain, sort_of
-from rulecore.ruleset.flow import flow, quoted
+from rulecore.interfaces.into_layer import alike
+from rulecore.ruleset.flow import flow
 from rulecore.suggestions import did_you_mean
 
 if TYPE_CHECKING:
@@ -15,8 +16,15 @@ if TYPE_CHECKING:
     from rulecore.interfaces.into_layer import Text
     from rulecore.rulebook.rulebook import Rulebook
 
+    Value = int | str | list[int]
+    Typed = tuple["Head", Value, Cell]
+
 #: What a card says beside the fields of its kind.
 OF_ITSELF = ("title", "source")
+
+
+#: Boxes of a section are counted with so many digits.
+MOST_DIGITS = 4
 
 
 class Head:
@@ -42,7 +50,7 @@ def import_cards(stack: tuple[str, tuple[str, ...]], file: str, folder: str, *, 
 
     rulebook = load(stack[0], stack[1], options=options or {})
     cards = Cards(rulebook, kind_of(rulebook, kind), read(file))
-    text = cards.written(file)
+    text = cards.written(file, stack, options)
     name = re.sub(r"\W", "_", plain(file.rsplit("/", 1)[-1].rsplit(".", 1)[0]), flags=re.ASCII) or "cards"
     return list(cards.cards), cards.notes.told(), put(folder, name, str(text), stack, place=text.place, options=options)
 
@@ -67,7 +75,7 @@ class Cards:
         self.kind = kind
         self.notes = Notes()
         self.problems: list[Problem] = []
-        self.cards: dict[str, list[tuple[Head, str, Cell]]] = {}
+        self.cards: dict[str, list[Typed]] = {}
         definition = rulebook.get("pieces", kind)
         self.fields: dict[str, Any] = definition["fields"]
         self.tracks = list(definition["tracks"])
@@ -75,8 +83,23 @@ class Cards:
         heads = [self._head(cell) for cell in sheet[0][1:]]
         for line in sheet[1:] if not self.problems else ():
             self._card(line, heads)
+        for name in self.cards:
+            self._whole(name)
         if self.problems:
             raise RulesWrong(self.problems)
+
+    def _whole(self, name: str) -> None:
+        """Ask of a new card all that every card of its kind says."""
+        others = [self.rulebook.get("cards", each) for each in self.rulebook.ids("cards")]
+        said = [{*each["fields"], *each["keyed"], *each["tracks"], *each["parts"]} for each in others if each["kind"] == self.kind]
+        if self.rulebook.has("cards", name) or not said or not self.cards[name]:
+            return
+        given = {head.name for head, _, _ in self.cards[name]}
+        lacking = [each for each in (*self.fields, *self.tracks, *self.parts) if each in set.intersection(*said) and each not in given]
+        if lacking:
+            cell = self.cards[name][0][2]
+            hint = "Add a column for each, or give the card the id of one that is there."
+            self.problems.append(cell.problem("import/short", f"{name} is a new card and lacks {', '.join(lacking)}.", hint))
 
     def _head(self, cell: Cell) -> Head | None:
         """Read the head of a column: the name of a field or its title, `guns LG` for one of its keys."""
@@ -119,32 +142,32 @@ class Cards:
         if not found and not self.problems:
             self.problems.append(line[0].problem("import/short", f"nothing is typed for {name}.", "Type at least one field."))
 
-    def _value(self, head: Head, cell: Cell) -> str:
-        """Give a cell as a rule file writes it; sections stand behind each other with slashes, dashes or spaces between."""
+    def _value(self, head: Head, cell: Cell) -> Value:
+        """Give what a cell says; sections stand behind each other with slashes, dashes or spaces between."""
         if head.word:
-            return flow(cell.text)
+            return cell.text
         text = plain(cell.text)
         if head.listed:
             boxes = re.split(r"[\s/,;:-]+", text)
-            if not all(each.isdecimal() for each in boxes):
+            if not all(each.isdecimal() and len(each) <= MOST_DIGITS for each in boxes):
                 self.problems.append(cell.problem("import/sections", f'"{cell.text}" are no boxes of sections.', "Write them as 6/6/6/7."))
-                return "[]"
-            written = f"[{', '.join(boxes)}]"
-            self.notes.add("boxes of sections", cell, written)
-            return written
-        if text in ("-", "") and head.key:
+                return []
+            sections = [int(each) for each in boxes]
+            self.notes.add("boxes of sections", cell, flow(sections))
+            return sections
+        if text == "-" and head.key:
             self.notes.add("dashes", cell, "0")
-            return "0"
+            return 0
         meant = text.removeprefix("+")
         if meant != cell.raw.strip():
             self.notes.add(sort_of(cell, meant), cell, meant)
-        return meant if re.fullmatch(r"-?\d{1,9}", meant) else quoted(meant)
+        return int(meant) if re.fullmatch(r"-?\d{1,9}", meant) else meant
 
     # ---- as rules -------------------------------------------------------------------------------------------------------
 
-    def written(self, file: str) -> Text:
+    def written(self, file: str, stack: tuple[str, tuple[str, ...]], options: dict[str, str] | None) -> Text:
         """Write changes of the cards that are there, and whole new ones."""
-        from rulecore.interfaces.into_layer import Text
+        from rulecore.interfaces.into_layer import Text, as_written
 
         source = flow(f"typed from {file.rsplit('/', 1)[-1]}")
         text = Text([f"# Cards, typed from {file.rsplit('/', 1)[-1]}. The next `rulecore import card` writes this file anew."])
@@ -152,7 +175,7 @@ class Cards:
         if there:
             text.line("changes:")
         for name in there:
-            self._changes(text, name, source)
+            self._changes(text, name, source, as_written(stack, "cards", name, options))
         new = [name for name in self.cards if name not in there]
         if new:
             text.line("cards:")
@@ -166,30 +189,32 @@ class Cards:
                 text.line(f"    {field}: ", *_parts(parts))
         return text
 
-    def _fields(self, name: str) -> dict[str, list[tuple[Head, str, Cell]]]:
+    def _fields(self, name: str) -> dict[str, list[Typed]]:
         """Give what was typed by field; one that is kept per key has several parts."""
-        found: dict[str, list[tuple[Head, str, Cell]]] = {}
+        found: dict[str, list[Typed]] = {}
         for each in self.cards[name]:
             found.setdefault(each[0].name, []).append(each)
         return found
 
-    def _changes(self, text: Text, name: str, source: str) -> None:
-        card = self.rulebook.get("cards", name)
+    def _changes(self, text: Text, name: str, source: str, there: Any) -> None:
+        """Write what is typed of a card and differs from what is there."""
         for key, now in (("status", "known"), ("source", source)):
-            if card.get(key) not in (None, now) and key not in self._fields(name):
+            if there.get(key) not in (None, now) and key not in self._fields(name):
                 text.line(f"  - {{change: cards.{name}.{key}, to: {now}}}")
         for field, parts in self._fields(name).items():
-            has = field in card["fields"] or field in card["keyed"] or field in card["tracks"] or field in card["parts"] or field in OF_ITSELF
-            verb = "change" if has else "add"
-            text.line(f"  - {{{verb}: cards.{name}.{field}, to: ", *_parts(parts), f", because: {source}}}")
+            now = {head.key: each for head, each, _ in parts} if parts[0][0].key else parts[0][1]
+            if field not in there:
+                text.line(f"  - {{add: cards.{name}.{field}, to: ", *_parts(parts), f", because: {source}}}")
+            elif not alike(now, there[field]):
+                text.line(f"  - {{change: cards.{name}.{field}, to: ", *_parts(parts), f", because: {source}}}")
 
 
-def _parts(parts: list[tuple[Head, str, Cell]]) -> list[str | tuple[str, Cell]]:
+def _parts(parts: list[Typed]) -> list[str | tuple[str, Cell]]:
     """Give the value of a field, its keys together, each with the cell in which it was typed."""
     if not parts[0][0].key:
-        return [(text, cell) for _, text, cell in parts]
+        return [(flow(each), cell) for _, each, cell in parts]
     found: list[str | tuple[str, Cell]] = []
-    for head, text, cell in parts:
-        found += [f", {head.key}: ", (text, cell)]
+    for head, each, cell in parts:
+        found += [f", {head.key}: ", (flow(each), cell)]
     found[0] = f"{{{parts[0][0].key}: "
     return [*found, "}"]

@@ -51,6 +51,7 @@ class Chart:
         self.columns = self._columns(sheet[0])
         if not self.problems:
             self._read(sheet[1:])
+            self._all_rows(sheet[-1][0])
         if self.problems:
             raise RulesWrong(self.problems)
 
@@ -105,6 +106,17 @@ class Chart:
             self.cells[tuple(labels)] = (line[: self.keys], cells)
             self._put(labels, [self._cell(cell) for cell in cells])
 
+    def _all_rows(self, last: Cell) -> None:
+        """Miss rows where the chart says what counts otherwise: no proof would find a gap there."""
+        if not self.table.otherwise_at:
+            return
+        there = [tuple(each.label for each in above) for above, _ in self.table.lines()]
+        lacking = [f"row {', '.join(each)}" for each in there if each not in self.cells]
+        if lacking:
+            hint = f"Type all {len(there)} of them; a row that is left out would count as what the chart says otherwise."
+            more = f" and {len(lacking) - 3} more" if len(lacking) > 3 else ""
+            self.problems.append(last.problem("import/row", f"{'; '.join(lacking[:3])}{more}: not typed.", hint))
+
     def _wrong_extra(self, line: list[Cell], where: str) -> None:
         for cell in line[max(self.columns) + 1 :]:
             if cell.text:
@@ -145,18 +157,19 @@ def import_table(stack: tuple[str, tuple[str, ...]], file: str, folder: str, *, 
     Raises RulesWrong with every cell that is wrong, CommandWrong where no chart of the ruleset is meant; nothing is written then.
     """
     from rulecore.interfaces.csv_sheets import read
-    from rulecore.interfaces.into_layer import put
+    from rulecore.interfaces.into_layer import alike, as_written, put
     from rulecore.rulebook.loading import load
 
     rulebook = load(stack[0], stack[1], options=options or {})
     name = meant(rulebook, table, file)
     chart = Chart(rulebook, name, read(file))
-    text = written(rulebook, chart, file)
+    there = as_written(stack, "tables", name, options)["rows"]
+    text = written(rulebook, chart, file, same=alike(chart.rows, there))
     return name, chart.notes.told(), put(folder, name, str(text), stack, place=text.place, options=options)
 
 
-def written(rulebook: Rulebook, chart: Chart, file: str) -> Text:
-    """Write the change that puts typed rows in the place of those that are there, and says that they are known."""
+def written(rulebook: Rulebook, chart: Chart, file: str, *, same: bool) -> Text:
+    """Write the change that puts typed rows in the place of those that are there, and says that they are known; the `same` rows stay."""
     import os
 
     from rulecore.interfaces.into_layer import Text
@@ -168,6 +181,8 @@ def written(rulebook: Rulebook, chart: Chart, file: str) -> Text:
     for key, now in (("status", "known"), ("source", source)):
         if definition.get(key) not in (None, now):
             text.line(f"  - {{change: tables.{chart.name}.{key}, to: {now}}}")
+    if same:
+        return text
     text.line(f"  - change: tables.{chart.name}.rows")
     text.line(f"    because: {source}")
     text.line("    to:")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Mapping as MappingOfPython
+from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import CommandWrong, Problem, RulesWrong
 from rulecore.locations import Location
@@ -115,6 +116,28 @@ def _write(path: str, text: str) -> None:
     finally:
         if os.path.exists(temporary):
             os.unlink(temporary)
+
+
+def as_written(stack: tuple[str, tuple[str, ...]], sort: str, name: str, options: dict[str, str] | None = None) -> Any:
+    """Give a definition as the files below have it; none where there is no such definition."""
+    from rulecore.ruleset.layers import load
+
+    found = load(stack[0], list(stack[1]), options=options or {}).definitions[sort].get(name)
+    return None if found is None else found.body
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Say whether two values of rule files say the same, however they are quoted.
+
+    >>> alike({1: ["-", 2]}, {"1": ["-", "2"]}), alike([1], [2])
+    (True, False)
+    """
+    if isinstance(one, MappingOfPython) and isinstance(other, MappingOfPython):
+        ours, theirs = ({str(key): each for key, each in thing.items()} for thing in (one, other))
+        return ours.keys() == theirs.keys() and all(alike(ours[key], theirs[key]) for key in ours)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(alike, one, other))
+    return str(one) == str(other)
 
 
 class Text:
