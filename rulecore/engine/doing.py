@@ -181,10 +181,8 @@ class Doing:
 
     def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
         """Narrow some things down by dice until one is left, so many times at most; a throw that tells nobody apart leaves them all."""
-        for _ in range(most):
-            if len(found) < 2:
-                break
-            found = step(found)
+        while len(found) > 1 and most:
+            found, most = step(found), most - 1
         return found
 
     def row_found(self, table: str, found: Found) -> None:

@@ -74,9 +74,12 @@ def _cells(value: Any) -> bool:
     if type(value) is not list:
         return False
     for cell in value:
-        if type(cell) is not list or not 0 < len(cell) < 4 or type(cell[0]) is not str:
+        if type(cell) is not list:
             return False
-        if len(cell) == 3 and cell[2] is not True:
+        size = len(cell)
+        if size not in (1, 2) and (size != 3 or cell[2] is not True):
+            return False
+        if type(cell[0]) is not str:
             return False
     return True
 

@@ -13,6 +13,7 @@ from rulecore.engine import endings
 from rulecore.engine.binding import bind
 from rulecore.engine.dice import KeyedDice, ScriptedDice
 from rulecore.engine.facade import Play
+from rulecore.engine.outcomes import Outcome
 from rulecore.engine.performance import Performance
 from rulecore.engine.questions import Answers, AskedDice, QuestionOpen, chosen
 from rulecore.engine.steps import fire, perform_step, phase_triggers
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from rulecore.engine.dice import Dice
     from rulecore.engine.fold import Folded
     from rulecore.engine.people import Question
-    from rulecore.engine.questions import Captain, Open
+    from rulecore.engine.questions import Captain
     from rulecore.engine.store import Event, Store
     from rulecore.engine.timeline import Phase, Steps
     from rulecore.engine.world import World
@@ -38,24 +39,6 @@ if TYPE_CHECKING:
 MOST_TURNS = 1_000
 #: What may be said to go on after a crash.
 WAYS = ("again", "by hand", "without")
-
-
-class Outcome:
-    """How a run ended: `over`, `turns` (as many as were asked for), `question`, or `paused` after a crash."""
-
-    __slots__ = ("crash", "questions", "text", "what", "winner")
-
-    def __init__(
-        self, what: str, *, winner: str | None = None, text: str = "", questions: Sequence[Open] = (), crash: Event | None = None
-    ) -> None:
-        self.what = what
-        self.winner = winner
-        self.text = text
-        self.questions = tuple(questions)
-        self.crash = crash
-
-    def __repr__(self) -> str:
-        return f"Outcome({self.what!r}, winner={self.winner!r}, text={self.text!r}, questions={list(self.questions)!r})"
 
 
 class Game:

@@ -77,9 +77,9 @@ def read_lines(data: bytes, path: str) -> Lines:
 def _one(raw: bytes, number: int, found: Lines, path: str) -> None:
     if len(raw) > MOST_IN_LINE:
         raise _wrong(path, number, "this line is longer than any that a game writes.")
-    event, body = _parsed(raw, number, path)
+    event = _parsed(raw, number, path)
     total = event.pop("sum", None)
-    if total != _total(body, found.last):
+    if total != _total_of(raw, found.last):
         hint = "Take the file from a copy, or from before it was edited; `rulecore replay` says what a game proves."
         what = "this line, or the one before it, was changed, taken out or put in."
         raise _wrong(path, number, what, hint)
@@ -87,16 +87,24 @@ def _one(raw: bytes, number: int, found: Lines, path: str) -> None:
     found.last = total
 
 
-def _parsed(raw: bytes, number: int, path: str) -> tuple[Event, str]:
+def _total_of(raw: bytes, before: str) -> str:
+    """Give the sum of a line as it was read; what closes it is no part of it."""
+    body, mark, _ = raw.rpartition(b',"sum":"')
+    total = blake2b(f"{before}\n".encode(), digest_size=_SUM // 2)
+    total.update(body if mark else raw)
+    if mark:
+        total.update(b"}")
+    return total.hexdigest()
+
+
+def _parsed(raw: bytes, number: int, path: str) -> Event:
     try:
-        text = raw.decode("utf-8", "surrogatepass")
-        event = json.loads(text)
+        event: Any = json.loads(raw.decode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError):
         raise _wrong(path, number, "this line is no JSON.") from None
     if not isinstance(event, dict) or not isinstance(event.get("event"), str):
         raise _wrong(path, number, "this line is no event of a game.")
-    body, mark, _ = text.rpartition(',"sum":"')
-    return event, body + "}" if mark else text
+    return event
 
 
 def _wrong(path: str, number: int, message: str, hint: str = "Is it the right file?") -> CommandWrong:

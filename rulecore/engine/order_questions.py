@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulecore.engine.doing import Doing
     from rulecore.engine.facade import Play
     from rulecore.engine.lines import Names
+    from rulecore.reasons import Reason
 
 #: So many ways of giving one order to one piece are listed at most; others can be typed all the same.
 MOST_LISTED = 60
@@ -70,24 +71,38 @@ class OrdersQuestion(Question):
         """Give the orders that are meant, as their texts; CommandWrong with every reason why one is not allowed."""
         listed = [answer] if isinstance(answer, str) else list(answer or ())
         texts = [each.strip() for one in listed for each in str(one).split(";") if each.strip() and each.strip() not in (*DECLINED, "done")]
-        orders = [self.order(text) for text in texts]
+        orders, wrong = self._orders(texts)
         p = self.performance
         mark, lengths = p.state.mark(), p._lengths()
         try:
             for order in orders:
                 refused = refused_order(p, order.name, order.piece, order.fields, order.hands)
                 if refused:
-                    reasons = "; ".join([each.text for each in refused])
-                    raise CommandWrong(Problem("order/illegal", f"{order} is not allowed: {reasons}.", hint="Give another order, or none."))
-                _tentatively(p, order)
-            failed = failing_duties(p, self.duties, self._pieces())
+                    reasons = "; ".join([_with_rules(each) for each in refused])
+                    wrong.append(Problem("order/illegal", f"{order} is not allowed: {reasons}.", hint="Give another order, or none."))
+                else:
+                    _tentatively(p, order)
+            failed = [] if wrong else failing_duties(p, self.duties, self._pieces())
         finally:
             p.state.rollback(mark)
             p._cut(lengths)
+        if wrong:
+            raise CommandWrong(wrong)
         if failed:
             hint = "The orders of a step are looked at together."
             raise CommandWrong([Problem("order/duty", f"{each.text}.", hint=hint) for each in failed])
         return tuple([str(order) for order in orders])
+
+    def _orders(self, texts: Sequence[str]) -> tuple[list[Order], list[Problem]]:
+        """Read orders; give with them what is wrong with those that cannot be read."""
+        orders: list[Order] = []
+        wrong: list[Problem] = []
+        for text in texts:
+            try:
+                orders.append(self.order(text))
+            except CommandWrong as error:
+                wrong += error.problems
+        return orders, wrong
 
     def _pieces(self) -> list[Any]:
         return [
@@ -172,6 +187,10 @@ def _value(p: Doing, parameter: dict[str, Any], word: Any) -> Any:
         except Exception:  # noqa: BLE001 - `fitted` says that it is no number
             value = word
     return fitted(p, parameter["name"], type_, value)
+
+
+def _with_rules(reason: Reason) -> str:
+    return f"{reason.text} [{', '.join(reason.cite)}]" if reason.cite else reason.text
 
 
 def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.laying import lay
 from rulecore.engine.set_up import table_of
-from rulecore.engine.worlds import new_world
 from rulecore.errors import RulecoreError
 from rulecore.values.numbers import shown
 
@@ -22,12 +21,12 @@ if TYPE_CHECKING:
 class Swap:
     """What other rules change for the pieces on the table: `cells` that come, go or read otherwise, `kept` that is forgotten.
 
-    `left` is what these rules do not know, by path.
+    `world` is an empty table of these rules; `left` is what they do not know, by path.
     """
 
-    def __init__(self, rulebook: Any, folded: Folded) -> None:
+    def __init__(self, rulebook: Any, world: World, folded: Folded) -> None:
         self.rulebook = rulebook
-        self.world = new_world(rulebook)
+        self.world = world
         laying = lay(rulebook, self.world, folded, leaves=True)
         self.left: dict[str, Any] = {path: value for path, value in laying.left.items() if path in folded.now.cells}
         before, now = folded.now.cells, dict(table_of(self.world))

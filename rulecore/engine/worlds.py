@@ -136,7 +136,7 @@ def _order(rulebook: Rulebook, name: str) -> dict[str, Any]:
     return {
         "id": name,
         "of": order["of"],
-        "fields": {p["name"]: {"type": p["type"]} for p in order["parameters"] if p["name"] != order["of"]},
+        "fields": {p["name"]: {"type": p["type"], **_words(rulebook, p["type"])} for p in order["parameters"] if p["name"] != order["of"]},
     }
 
 

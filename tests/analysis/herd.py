@@ -63,7 +63,7 @@ EFFECTS = [
     "{call: bolt}",
     "{roll: 1d3, as: n_N}",
     "{roll: 1d3, as: n_N}, {add: {wool: n_N}}",
-    "{roll: {red_N: 1d2, blue_N: 1d2}}, {if: red_N = blue_N, then: [{roll: 1d2, as: more_N}], else: [{let: {more_N: 0}}]}, {add: {wool: more_N}}",
+    "{roll: {red_N: 1d2, blue_N: 1d2}}, {if: red_N = blue_N, then: [{roll: 1d2, as: x_N}], else: [{let: {x_N: 0}}]}, {add: {wool: x_N}}",
     "{roll: 2d2 keep highest 1, as: best_N}, {add: {speed: 1}, when: best_N = 2}",
     "{repeat: 2, do: [{roll: 1d2, as: tuft_N}, {add: {wool: 1}, when: tuft_N = 2}]}",
     "{repeat: 3, until: goat.wool > 3, do: [{check: temper}, {add: {wool: 1}}]}",

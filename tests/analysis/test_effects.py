@@ -122,3 +122,48 @@ def enumerate_until_settled(bonus, sides, among=None):
         for each, share in enumerate_until_settled(bonus, sides, level).items():
             found[each] += share / sides ** len(among)
     return {each: share / (1 - same) for each, share in found.items()}
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    st.lists(st.sampled_from(EFFECTS), min_size=2, max_size=4),
+    st.lists(st.sampled_from(ASKED), min_size=1, max_size=2, unique=True),
+    st.integers(1, 80),
+)
+@example(["{check: jumping}", "{repeat: 2, do: [{roll: 1d2, as: tuft_N}, {add: {wool: 1}, when: tuft_N = 2}]}"], ["bella.wool"], 12)
+def test_over_budget_the_interval_contains_the_exact_odds(outing, effects, of, budget):
+    rulebook = outing(effects)
+    exact = fractions(ours(rulebook, of))
+    result = ours(rulebook, of, budget=budget)
+    assert result.exact == (result.left[0] == 0)
+    low = fractions(result)
+    assert sum(low.values()) + Fraction(*result.left) == 1
+    for outcome, share in exact.items():
+        top = low.get(outcome, Fraction(0))
+        assert top <= share <= Fraction(*result.most(top.numerator, top.denominator))
+
+
+def test_dice_that_explode_are_exact_as_far_as_the_effects_after_them_ask(rules):
+    from rulecore.analysis.odds.procedures import effect_odds
+    from rulecore.values.pools import pool
+
+    text = """
+pieces:
+  goat: {fields: {wool: {starts: 9}, bar: {starts: 11}}, tracks: {health: {sections: [3]}}}
+checks:
+  stampede:
+    of: goat
+    roll: 4d6 exploding on 6
+    each_die: {scores: if natural = 6 then 2 else if natural >= 4 then 1 else 0}
+    do:
+      - {if: total >= goat.bar, then: [{set: {wool: 0}}], else: [{cross_off: {health: 1}, when: total >= 3}]}
+      - {add: {bar: 3}}
+"""
+    rulebook = rules(text, goats=False)
+    odds = pool(4, {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}, [6], upto=20)
+    result = effect_odds(rulebook, ("checks", "stampede"), {"goat.health": "3/3"}, ["goat.wool", "goat.health"])
+    assert result.exact
+    assert fractions(result)[0, 3] == Fraction(*odds.probability(lambda total: total >= 11))
+    assert fractions(result)[9, 2] == Fraction(*odds.probability(lambda total: total < 11)) - Fraction(
+        *odds.probability(lambda total: total < 3)
+    )

@@ -26,7 +26,11 @@ procedures:
       - {add: {wool: -1}, when: n = 1 and goat.wool > 0}
       - {gain: lame, when: n = 3 and goat.wool = 0}
       - {check: leap, when: n = 2}
-  rest: {of: goat, do: [{roll: 1d2, as: n}, {if: n = 1, then: [{restore: {health: 1}}], else: [{cross_off: {health: 1}, when: goat.health > 1}]}]}
+  rest:
+    of: goat
+    do:
+      - {roll: 1d2, as: n}
+      - {if: n = 1, then: [{restore: {health: 1}}], else: [{cross_off: {health: 1}, when: goat.health > 1}]}
 """
 
 

@@ -69,9 +69,7 @@ def test_a_name_that_a_layer_took_out_says_who_took_it(told):
 def test_what_a_layer_leaves_without_use_below_it_is_a_note_and_no_mistake(told):
     assert told("{remove: modifiers.burr}", "{change: tables.startle.rows.1-3, to: [{note: it bites}]}") == []
     notes = [each for each in read("meadow+house").notes if each.code.startswith("rules/")]
-    assert [(each.code, each.hint) for each in notes] == [
-        ("rules/never-gained", "house may have left it without use. That is no mistake.")
-    ]
+    assert [(each.code, each.hint) for each in notes] == [("rules/never-gained", "house may have left it without use. That is no mistake.")]
 
 
 def test_what_does_nothing_in_the_layer_itself_stays_a_mistake(told):

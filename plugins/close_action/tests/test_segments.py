@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rulecore_close_action.segments import Movement, Mover
+from rulecore_close_action.movers import Mover
+from rulecore_close_action.segments import Movement
 
 from rulecore.values.hexes import mirrored, turned
 
@@ -114,7 +115,7 @@ def test_a_mirrored_fleet_meets_the_same(fleet):
     other = copies(fleet, lambda ship: (mirrored(ship.bow), -ship.heading % 6, ship.actions.translate(swapped)))
     first, second = Dice(3, 0.0), Dice(3, 0.0)
     for dice in (first, second):
-        dice.steers = lambda ship: True
+        dice.steers = lambda _ship: True
     played(fleet, first)
     played(other, second)
     assert first.told == second.told
@@ -177,7 +178,7 @@ def test_two_sterns_with_the_last_points_are_settled_by_dice():
 def test_a_helm_that_does_not_answer_goes_straight_first_and_turns_then():
     fleet, dice = ships(("a", (0, 0), 0, "SF")), Dice(1, 0.0)
     helm = iter([False, True])
-    dice.steers = lambda ship: next(helm)
+    dice.steers = lambda _ship: next(helm)
     played(fleet, dice)
     assert where(fleet)["a"] == ((0, -1), 1, "FS")
 
@@ -193,7 +194,7 @@ def test_a_turn_of_the_last_point_that_does_not_come_off_is_made_in_the_next_tur
 def test_a_ship_bears_off_and_stops(sixths):
     fleet, dice = ships(("a", turned((0, 2), sixths), sixths, "FFFF"), ("b", turned((0, 0), sixths), sixths + 1, "")), Dice(1, 1.0)
     fleet[1].heading %= 6
-    dice.bears_off = lambda ship, sides: "P"
+    dice.bears_off = lambda _ship, _sides: "P"
     played(fleet, dice)
     assert fleet[0].done == "FP"
     assert not dice.told

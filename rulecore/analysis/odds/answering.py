@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Answering:
-    """Answers told beforehand: each is given to every question of which it is a choice; `PURPOSE=CHOICE` only to those of that definition."""
+    """Answers told beforehand: each to every question of which it is a choice, `PURPOSE=CHOICE` only to those of that definition."""
 
     def __init__(self, told: Iterable[str]) -> None:
         self.told = [each.rpartition("=")[::2] for each in told]

@@ -11,8 +11,8 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.declared import DUE
 from rulecore.analysis.odds.touch import ANY
+from rulecore.analysis.odds.touching import DUE
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ NO_WRITES: frozenset[Any] = frozenset()
 
 
 class Outcome:
-    """One thing that may come of an effect: what it wrote, the names it gave, the frame it stopped (counted from within), what it gave back.
+    """One thing that may come of an effect: what it wrote, which names it gave, which frame it stopped (from within), what it gave back.
 
     `pending` are effects that are still to be done.
     """
@@ -198,18 +198,22 @@ class Outcome:
 
 
 class Spread:
-    """What may come of something, with whole weights over one total; `left` is the weight of what was not followed to its end.
+    """What may come of something, with whole weights over one total; `left` is the weight of what was not followed to its end."""
 
-    `plain` says that none of it ends the list of effects in which it comes about.
-    """
-
-    __slots__ = ("left", "outcomes", "plain", "total")
+    __slots__ = ("left", "outcomes", "total")
 
     def __init__(self, outcomes: list[tuple[Outcome, int]], total: int, left: int = 0) -> None:
         self.outcomes = outcomes
         self.total = total
         self.left = left
-        self.plain = all(each.stop is None and each.value is None for each, _ in outcomes)
+
+    @property
+    def plain(self) -> bool:
+        """Whether none of it ends the list of effects in which it comes about, or gives anything back."""
+        for each, _ in self.outcomes:  # noqa: SIM110 - asked so often that a generator is felt
+            if each.stop is not None or each.value is not None:
+                return False
+        return True
 
     def heaviest_first(self) -> list[tuple[Outcome, int]]:
         """Give the outcomes in the order in which they are followed when not all of them can be."""
@@ -248,7 +252,8 @@ class Gathering:
     def leave(self, top: int, under: int) -> None:
         """Take in what is not followed."""
         if top:
-            self._left += top * (1 if under == self._total else self._scale(under))
+            scaled = top if under == self._total else top * self._scale(under)  # which may change what is left so far
+            self._left += scaled
 
     def _scale(self, under: int) -> int:
         """Give what weights over a total have to be multiplied by; where the own total is no multiple of it, that becomes one."""

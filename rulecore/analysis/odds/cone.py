@@ -1,19 +1,21 @@
 """The cone of a question: every word that what is asked, and whatever can change that, reads. All else is dropped.
 
-An effect that writes nothing in the cone is not even performed; so a fight of many goats costs no more than the goat that is asked about.
+An effect that writes nothing in the cone is not even performed; so with many pieces on the table a question costs no more than the piece
+it is about.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.declared import STOP
 from rulecore.analysis.odds.touch import ANY
+from rulecore.analysis.odds.touching import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rulecore.analysis.odds.declared import Declared, Touch
+    from rulecore.analysis.odds.declared import Declared
+    from rulecore.analysis.odds.touching import Touch
 
 
 class Cone:

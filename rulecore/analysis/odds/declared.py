@@ -8,44 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.touch import ANY, CALLS
-from rulecore.language import checked as c
+from rulecore.analysis.odds.touch import ANY, CELLS
+from rulecore.analysis.odds.touching import VERBS, Touch, inner_effects, known, names_given, nodes, trees_of, words_of
 from rulecore.language.compiler import walk
 from rulecore.language.node import Node
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
+    from rulecore.analysis.odds.touching import Effect, Run
     from rulecore.rulebook.rulebook import Rulebook
 
-    Effect = dict[str, Any]
-    #: A definition that runs, by its store and id.
-    Run = tuple[str, str]
-
-#: That something was put off: a cell that no line names. That a thing is there goes by the word of its kind.
-DUE = "#due"
-#: What is written by an effect that may end what is running.
-STOP = "#stop"
 #: Keys of a definition under which stands what others do with it.
 ASIDE = ("triggers", "modifiers", "table", "layer", "cite", "at", "plan")
-
-
-class Touch:
-    """What something reads and writes, by words; the definitions it makes run; whether a person is asked."""
-
-    __slots__ = ("asks", "reads", "runs", "writes")
-
-    def __init__(self) -> None:
-        self.reads: set[str] = set()
-        self.writes: set[str] = set()
-        self.runs: set[Run] = set()
-        self.asks = False
-
-    def add(self, other: Touch) -> None:
-        """Take in what another one touches."""
-        self.reads |= other.reads
-        self.writes |= other.writes
-        self.asks = self.asks or other.asks
 
 
 class Declared:
@@ -137,7 +112,7 @@ class Declared:
         touch, verb = Touch(), effect["verb"]
         touch.reads |= self.words(trees_of(effect, inner=True))
         touch.reads.update(effect.get("who_type", "").rstrip("?*").split())
-        touch.writes.update(_given(effect))
+        touch.writes.update(names_given(effect))
         for cell in effect.get("cells", ()):
             touch.writes.add(cell["field"])
             touch.reads |= self.kinds_with(cell["field"])
@@ -148,10 +123,19 @@ class Declared:
             touch.reads |= {box["track"], *self.kinds_with(box["track"])}
             if verb == "cross_off":
                 touch.runs.add(("tracks", box["track"]))
-        special = _VERBS.get(verb)
+        special = VERBS.get(verb)
         if special is not None:
             special(self, effect, touch)
+        elif not known(verb):
+            self._brought(verb, touch)
         return touch
+
+    def _brought(self, verb: str, touch: Touch) -> None:
+        """Take in what a plugin's verb touches, by the sorts of cells that the rules declare of it; where they don't say, everything."""
+        written = self.rulebook.get("verbs", verb)
+        for words, key in ((touch.reads, "reads"), (touch.writes, "writes")):
+            if not CELLS.isdisjoint(written.get(key, ("fields",))):
+                words.add(ANY)
 
     def _of_definition(self, run: Run) -> Touch:
         sort, name = run
@@ -169,6 +153,8 @@ class Declared:
                 touch.reads.add(lasting)
                 touch.writes.add(lasting)
                 touch.runs.add(("conditions", lasting))
+        if sort == "procedures" and any(each.get("uses_up") for each in written):
+            touch.context = True
         if sort == "conditions":
             touch.reads |= self.behind([name])
         if sort == "checks" and written and written[0].get("from") == "plugin":
@@ -197,22 +183,31 @@ class Declared:
             return None
         return tuple(sorted(self._lent([tree for each in inside for tree in trees_of(each, inner=True)])))
 
-    def names_of_definition(self, definition: Mapping[str, Any]) -> set[str]:
-        """Give the names that a check or table reads when its dice lie there: its own lines, its effects, those of triggers."""
+    def names_of_turn(self, loop: Effect) -> tuple[str, ...] | None:
+        """Give the names that one turn of a loop reads: those of its effects and of what ends it, not of whom or how often it is for."""
+        found = self._lent([loop["until"]] if loop.get("until") is not None else [])
+        for each in loop.get("do") or ():
+            names = self.names(each)
+            if names is None:
+                return None
+            found |= set(names)
+        return tuple(sorted(found))
+
+    def names_of_definition(self, definition: Mapping[str, Any]) -> tuple[set[str], set[str]]:
+        """Give the names that a check or table reads when its dice lie there: in its own lines, and in effects and triggers after these."""
         own = {key: each for key, each in definition.items() if key not in (*ASIDE, "roll", "needs", "each_die", "parameters", "before")}
-        found = self._lent(trees_of(own))
         triggers = [each for moment in ("rolled", "after") for each in self.rulebook.triggers(moment, definition["id"])]
-        found |= self._lent(trees_of(triggers))
+        later = self._lent(trees_of(triggers))
         for effect in inner_effects([*own.values(), *triggers]):
             names = self.names(effect)
-            found |= set(names) if names is not None else {"roll", "total", "faces"}
-        return found
+            later |= set(names) if names is not None else {"roll", "total", "faces"}
+        return self._lent(trees_of(own)), later
 
     # ---- words -----------------------------------------------------------------------------------------------------------------------
 
     def words(self, trees: Iterable[Any]) -> set[str]:
         """Give every word that some lines mention, and those that stand behind these."""
-        return self.behind({word for tree in trees for node in walk(tree) for word in _words(node)} | self._lent(trees))
+        return self.behind({word for tree in trees for node in walk(tree) for word in words_of(node)} | self._lent(trees))
 
     def _lent(self, trees: Iterable[Any]) -> set[str]:
         """Give the names that lines are handed, and those that they lend to quantities."""
@@ -235,7 +230,7 @@ class Declared:
                 if each not in found:
                     found.add(each)
                     for tree in self._lines_behind(each):
-                        waiting += [more for node in walk(tree) for more in _words(node)]
+                        waiting += [more for node in walk(tree) for more in words_of(node)]
                         waiting += self.rulebook.compiler.free_names(tree)
                     waiting += self._joined(each)
             if found & self.plugged:
@@ -257,23 +252,20 @@ class Declared:
     def kinds_with(self, field: str) -> set[str]:
         """Give the kinds of pieces that have a field or track of that name."""
         book = self.rulebook
-        return {
-            kind
-            for kind in book.ids("pieces")
-            if field in book.get("pieces", kind)["fields"] or field in book.get("pieces", kind)["tracks"]
-        }
+        pieces = {kind: book.get("pieces", kind) for kind in book.ids("pieces")}
+        return {kind for kind, written in pieces.items() if field in written["fields"] or field in written["tracks"]}
 
     def _lines_behind(self, word: str) -> Iterator[Any]:
         book = self.rulebook
         for sort in ("quantities", "levels"):
             if book.has(sort, word):
                 plan = book.get(sort, word)["plan"]
-                yield from _nodes([plan.base, *plan.usual.values()])
+                yield from nodes([plan.base, *plan.usual.values()])
                 for line in plan.lines:
-                    yield from _nodes([line.change, line.guard, line.times])
+                    yield from nodes([line.change, line.guard, line.times])
         for sort, key in (("sets", "where"), ("tables", "alternative")):
             if book.has(sort, word):
-                yield from _nodes([book.get(sort, word).get(key)])
+                yield from nodes([book.get(sort, word).get(key)])
         if book.has("orders", word):
             yield from trees_of({key: each for key, each in book.get("orders", word).items() if key not in ASIDE})
         yield from self._started().get(word, ())
@@ -293,113 +285,6 @@ class Declared:
         return self._starts
 
 
-# ---- what single verbs touch besides their lines --------------------------------------------------------------------------------------
-
-
-def _carries(declared: Declared, effect: Effect, touch: Touch) -> None:
-    named = effect.get("condition")
-    book = declared.rulebook
-    names = [named] if isinstance(named, str) and named else [*book.ids("conditions"), *book.ids("traits")]
-    touch.reads |= declared.behind(names)
-    touch.writes |= {*names, *effect.get("fields", ())}
-    touch.runs |= {("conditions", name) for name in names}
-
-
-def _calls(_declared: Declared, effect: Effect, touch: Touch) -> None:
-    touch.runs.add((CALLS[effect["verb"]], effect["what"]))
-
-
-def _places(declared: Declared, effect: Effect, touch: Touch) -> None:
-    touch.reads |= {"player"} if effect.get("by") == "each" else set()
-    for each in effect["pieces"]:
-        for kind in each["kinds"]:
-            touch.writes.add(kind)
-            touch.reads |= declared.behind([kind, *declared.rulebook.get("pieces", kind)["fields"]])
-
-
-def _moves(_declared: Declared, _effect: Effect, touch: Touch) -> None:
-    touch.writes.add(ANY)
-    touch.reads.add(ANY)
-
-
-def _removes(declared: Declared, _effect: Effect, touch: Touch) -> None:
-    touch.writes |= {name for sort in ("pieces", "conditions", "traits", "orders") for name in declared.rulebook.ids(sort)}
-    touch.reads.update(declared.rulebook.ids("pieces"))
-
-
-def _drops(declared: Declared, _effect: Effect, touch: Touch) -> None:
-    touch.writes.update(declared.rulebook.ids("orders"))
-    touch.reads.update(declared.rulebook.ids("orders"))
-
-
-def _asks(_declared: Declared, _effect: Effect, touch: Touch) -> None:
-    touch.reads.add("owner")
-    touch.asks = True
-
-
-def _puts_off(_declared: Declared, _effect: Effect, touch: Touch) -> None:
-    touch.writes.add(DUE)
-    touch.reads.add(DUE)
-
-
-def _stops(_declared: Declared, _effect: Effect, touch: Touch) -> None:
-    touch.writes.add(STOP)
-
-
-_VERBS = {
-    "gain": _carries,
-    "lose": _carries,
-    "call": _calls,
-    "check": _calls,
-    "consult": _calls,
-    "carry_out": _calls,
-    "place": _places,
-    "move": _moves,
-    "remove": _removes,
-    "drop": _drops,
-    "choose": _asks,
-    "later": _puts_off,
-    "stop": _stops,
-}
-
-
-# ---- going through what is written -----------------------------------------------------------------------------------------------------
-
-
-def trees_of(value: Any, *, inner: bool = False) -> list[Any]:
-    """Give every line in something that is written, without those of effects in it; `inner` is for an effect itself."""
-    found: list[Any] = []
-    waiting = list(value.values()) if inner else [value]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, Node):
-            found.append(each.count if isinstance(each, c.Dice) else each)
-        elif isinstance(each, dict):
-            if "verb" not in each:
-                waiting += each.values()
-        elif isinstance(each, (list, tuple)):
-            waiting += each
-    return [each for each in found if isinstance(each, Node)]
-
-
-def inner_effects(value: Any, without: Collection[int] = ()) -> list[Effect]:
-    """Give the effects that stand right in an effect, or in whatever else is written, `without` some lists, by their addresses."""
-    found: list[Effect] = []
-    waiting = list(value.values()) if isinstance(value, dict) else list(value)
-    while waiting:
-        each = waiting.pop()
-        if without and id(each) in without:
-            continue
-        if isinstance(each, dict):
-            if "verb" in each:
-                found.append(each)
-            else:
-                waiting += each.values()
-        elif isinstance(each, (list, tuple)) and not isinstance(each, Node):
-            waiting += each
-    return found
-
-
 def _all_inside(effect: Effect) -> list[Effect]:
     found = inner_effects(effect)
     return [each for inner in found for each in (inner, *_all_inside(inner))]
@@ -409,28 +294,12 @@ def _effects_of(written: list[dict[str, Any]]) -> list[Effect]:
     return [effect for each in written for effect in inner_effects(each)]
 
 
-def _given(effect: Effect) -> list[str]:
-    """Give the names that an effect puts in scope of what follows it."""
-    found = [effect["as"]] if effect.get("as") else []
-    for key in ("names", "dice"):
-        found += [each[0] for each in effect.get(key) or () if isinstance(each, (list, tuple)) and each[0]]
+def declared_of(rulebook: Rulebook, plugged: Collection[str] = ()) -> Declared:
+    """Give what the rules of a rulebook touch, found once; with facts and fields that plugins work out each time anew."""
+    if plugged:
+        return Declared(rulebook, plugged)
+    found: Declared | None = getattr(rulebook, "declared", None)
+    if found is None:
+        found = Declared(rulebook)
+        rulebook.declared = found  # type: ignore[attr-defined] # kept beside its performers and kinds
     return found
-
-
-#: What in a line says how something is looked at, and not at what.
-_HOW = {c.Track: "says", c.Arithmetic: "operator", c.Compare: "operator how", c.Between: "how", c.IsWord: "words", c.Letter: "letter"}
-
-
-def _words(node: Any) -> list[str]:
-    """Give the words that a line mentions at one place: those of fields, conditions, kinds, quantities, names."""
-    found: list[str] = []
-    beside = _HOW.get(type(node), "").split()
-    for value in [getattr(node, name) for name in node.fields if name not in beside]:
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, str):
-                found += [each, *each.split(".")]
-    return found
-
-
-def _nodes(trees: Iterable[Any]) -> list[Any]:
-    return [each for each in trees if isinstance(each, Node)]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import CERTAIN, Outcome, Spread
 from rulecore.analysis.odds.declared import Declared
-from rulecore.analysis.odds.explorer import ENOUGH, Explorer
+from rulecore.analysis.odds.explorer import Explorer
 from rulecore.analysis.odds.exploring import ExploringPerformers
-from rulecore.analysis.odds.parts import Memo, Part
+from rulecore.analysis.odds.parts import ENOUGH, Known, Memo, Part, Together
 from rulecore.engine import doing
 from rulecore.engine.dice import Dice
 from rulecore.engine.performance import Performance
@@ -73,6 +73,7 @@ class Exploration(Performance):
         self.performers: ExploringPerformers = ExploringPerformers(rulebook, declared, cone, starts)
         self.explorer = dice.explorer = Explorer(self, cone, budget, branches)
         self.watched = frozenset(watched)
+        self._loops: dict[Any, Known] = {}
         self._turns: dict[tuple[int, int], Memo] = {}
         #: The game for code of plugins, where there is some.
         self.play: Any = None
@@ -86,7 +87,7 @@ class Exploration(Performance):
 
     # ---- what may come of something -----------------------------------------------------------------------------------------------------
 
-    def spread_of(self, parts: Sequence[Part], names: Names, *, start: Spread = CERTAIN) -> Spread:
+    def spread_of(self, parts: Together, names: Names, *, start: Spread = CERTAIN) -> Spread:
         """Give what may come of parts done one after the other from the state as it is, or from some cases; nothing of it stays."""
         import sys
 
@@ -100,7 +101,7 @@ class Exploration(Performance):
     def in_turn(self, effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], names: Names) -> None:
         """Do what an effect says for one thing after the other, and merge cases in between; equal turns are worked out once."""
         declared = self.performers.declared
-        reads, given = declared.of(effect).reads, declared.names(effect)
+        reads, given = declared.of(effect).reads, declared.names_of_turn(effect)
         head = self.performers.head(effect)
         context = self.performers.stops_or_uses_up(effect)
 
@@ -110,9 +111,10 @@ class Exploration(Performance):
             part.context = context
             return part
 
-        parts = [turn(each) for each in things]
-        if parts:
-            self.explorer.through(parts, names, reads, tail=True)
+        listed = list(things)
+        if listed:
+            known = self._loops.setdefault((id(effect), tuple(map(id, listed))), Known())
+            self.explorer.through(Together(map(turn, listed), known), names, tail=True)
 
     def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
         """Narrow some things down by dice; throws that leave all of them are thrown again, and count for nothing."""

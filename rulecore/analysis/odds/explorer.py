@@ -1,22 +1,24 @@
 """Follows everything that may come of rules with dice in them, each case with its exact weight, by performing them in the real state.
 
-Whatever is performed runs once for each branch of its dice. Where effects stand one after the other, cases that have become alike are merged
-between them; and what came of an effect is remembered by the values it reads, so that the same is not performed twice. An effect in an
+Whatever is performed runs once for each branch of its dice. Where effects stand one after the other, cases that have become alike are
+merged between them; and what came of an effect is remembered by the values it reads, so that nothing is performed twice. An effect in an
 effect is worked out as a whole, and for the one around it its outcomes are the faces of one big die.
 """
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Cells, Gathering, Outcome, Spread, There, frozen
-from rulecore.analysis.odds.parts import Pending
+from rulecore.analysis.odds.cuts import Cuts, Recut
+from rulecore.analysis.odds.parts import ENOUGH, Pending
 from rulecore.analysis.odds.paths import Again, Choice, Ended, LeftOpen, Path
+from rulecore.analysis.odds.stages import Stage, kept
 from rulecore.analysis.odds.touch import ANY
 from rulecore.engine.interruptions import Stopped
-from rulecore.errors import RulesWrong
-from rulecore.values.refusals import CutTooLow
+from rulecore.errors import Problem, RulesWrong
+from rulecore.values.refusals import CutTooLow, TooMuchWork
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -24,31 +26,19 @@ if TYPE_CHECKING:
     from rulecore.analysis.odds.branches import Branches
     from rulecore.analysis.odds.cases import Cell
     from rulecore.analysis.odds.cone import Cone
-    from rulecore.analysis.odds.parts import Act, Known, Part
+    from rulecore.analysis.odds.parts import Act, Known, Part, Together
 
     Names = dict[str, Any]
+    Writes = dict[Cell, Any]
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
     Waiting = tuple[int, int, list[Choice], int, int]
 
-#: So much work one question may take: 1 for an effect on a state, 20 for a branch of a procedure in Python.
-BUDGET = 2_000_000
+#: So much work one question may take, some four seconds: 1 for an effect on a state, 20 for a branch of code in Python.
+BUDGET = 200_000
 #: A definition that runs within itself is followed down to where one case in 2^40 is left.
 LEAST_BITS, MOST_WITHIN = 40, 12
-#: Where there is work left for so many steps of each case, all of them can be followed.
-MANY = 1_000
 #: So often is a cut of exploding dice moved further out.
 MOST_CUTS = 200
-
-
-class _Enough:
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "enough"
-
-
-#: What a turn of a loop gives that says it is the last.
-ENOUGH = _Enough()
 
 
 class Explorer:
@@ -68,8 +58,7 @@ class Explorer:
         self.bits = 0
         self.cut_short = False
         #: How far out each exploding roll is cut by now, by where it stands.
-        self.cuts: dict[Any, Any] = {}
-        self.again = False
+        self.cuts = Cuts()
         #: Whether effects that end the branch may be left to others.
         self.may_end = False
 
@@ -83,7 +72,7 @@ class Explorer:
             try:
                 options, total, left = make()
             except CutTooLow as error:
-                self.further([cut], error)
+                self.cuts.further([cut], error)
             path.choices.append(Choice(options, total, cut))
             if left:
                 path.left.append((path.top * left, path.under * total))
@@ -105,16 +94,16 @@ class Explorer:
 
     # ---- one after the other ---------------------------------------------------------------------------------------------------------
 
-    def through(self, parts: Sequence[Part], names: Names, reads: Collection[str] = (), *, tail: bool = False) -> Any:
+    def through(self, parts: Together, names: Names, *, tail: bool = False) -> Any:
         """Do parts one after the other, and go on with one of the outcomes; gives what the last one gave.
 
         `tail` says that whoever does them does nothing afterwards: then they may be left to whoever goes on with the branch.
         """
         if tail and self.may_end:
-            raise Ended(parts, names, reads, self.p.running)
+            raise Ended(parts, names, self.p.running)
 
         def make() -> tuple[Sequence[tuple[Any, int]], int, int]:
-            spread = self.forward(parts, names, reads)
+            spread = self.forward(parts, names)
             return spread.heaviest_first(), spread.total, spread.left
 
         outcome: Outcome = self.choose(make)
@@ -125,18 +114,35 @@ class Explorer:
             raise Stopped(self.p.running[-outcome.stop])
         return outcome.value
 
-    def forward(
-        self,
-        parts: Sequence[Part],
-        names: Names,
-        reads: Collection[str] = (),
-        *,
-        start: Spread = CERTAIN,
-    ) -> Spread:
-        """Give what may come of parts done one after the other, from the state as it is; alike cases are merged after each."""
+    def forward(self, parts: Together, names: Names, *, start: Spread = CERTAIN, base: Writes | None = None) -> Spread:
+        """Give what may come of parts done one after the other, from the state as it is; alike cases are merged after each.
+
+        `base` is what counts as written already, although it does not stand in the state: it is put there only when something is performed.
+        """
+        base = base or {}
         if self.path is not None:
             self.cells.meet(self.path.mark)  # what was written on the way here must be known, because effects are remembered by it
-        stage = Stage(self, names, reads)
+        if start is not CERTAIN or self.spent >= self.stop_at:
+            return self._forward(parts, names, start, base)
+        if len(parts) == 1:
+            whole = self.outcomes(parts[0], NOTHING, names, dict(base), base)
+            return whole if whole.plain else _through(whole)
+        if not parts.remembered:
+            return self._forward(parts, names, start, base)
+        key = self._key(parts, parts.known, parts.reads, base, names, {})
+        found = parts.known.found.get(key)
+        if found is None:
+            short, self.cut_short = self.cut_short, False
+            found = self._forward(parts, names, start, base)
+            if not self.cut_short:
+                parts.known.found[key] = found
+            self.cut_short = self.cut_short or short
+        else:
+            self.spent += 1
+        return found
+
+    def _forward(self, parts: Together, names: Names, start: Spread, base: Writes) -> Spread:
+        stage = Stage(self, names, parts.reads, base)
         now = start
         for place, part in enumerate(parts):
             if not now.outcomes:
@@ -153,23 +159,25 @@ class Explorer:
 
     # ---- one part ----------------------------------------------------------------------------------------------------------------------
 
-    def outcomes(self, part: Part, case: Outcome, names: Names, entry: dict[Cell, Any]) -> Spread:
+    def outcomes(self, part: Part, case: Outcome, names: Names, entry: Writes, base: Writes) -> Spread:
         """Give what may come of one part in one case; it is performed only where it met no case with the same values."""
         self.spent += 1
         inner = {**names, **case.names} if case.names else names
         if part.reads is None:
-            return self._performed(part, case, inner)
+            return self._performed(part, self._written(case, base), inner)
         key = self._key(part, part.memo.whole, part.reads, case.writes, inner, entry)
         found = part.memo.whole.found.get(key)
         if found is None:
             short, self.cut_short = self.cut_short, False
-            found = self._performed(part, case, inner)
+            found = self._performed(part, self._written(case, base), inner)
             if not self.cut_short:
                 part.memo.whole.found[key] = found
             self.cut_short = self.cut_short or short
         return found
 
-    def _key(self, part: Part, known: Known, reads: Collection[str], writes: dict[Cell, Any], names: Names, entry: dict[Cell, Any]) -> Any:
+    def _key(
+        self, of: Part | Together, known: Known, reads: Collection[str], writes: dict[Cell, Any], names: Names, entry: dict[Cell, Any]
+    ) -> Any:
         if known.seen < len(self.cells.listed):
             new = self.cells.listed[known.seen :]
             known.seen += len(new)
@@ -178,81 +186,114 @@ class Explorer:
         for cell in known.cells:
             value = writes.get(cell, entry)
             held.append(id(value if value is not entry else self.at_entry(cell, entry)))
-        listed = part.names if part.names is not None else tuple(names)
-        given = [frozen(names.get(name)) for name in listed]
-        return (*held, *given, self._around()) if part.context else (*held, *given)
+        if of.names is None:
+            given: list[Any] = [(name, frozen(names[name])) for name in sorted(names)]
+        else:
+            given = [frozen(names.get(name)) for name in of.names]
+        return (*held, *given, self._around()) if of.context else (*held, *given)
 
     def _around(self) -> Any:
         """Give what is running, as far as it matters to an effect that may stop it or finds itself within itself."""
         return tuple([(each.sort, each.id, each.names.get(each.written.get("uses_up") or "")) for each in self.p.running])
 
-    def _performed(self, part: Part, case: Outcome, names: Names) -> Spread:
+    def _written(self, case: Outcome, base: Writes) -> Writes:
+        """Give all that counts as written when a part begins."""
+        if not base:
+            return case.writes
+        return {**base, **case.writes} if case.writes else base
+
+    def _performed(self, part: Part, written: Writes, names: Names) -> Spread:
         if part.memo.active >= MOST_WITHIN and self.bits > LEAST_BITS:
             self.branches.endless(part)
             return Spread([], 1, 1)
-        mark = self.state.mark()
         part.memo.active += 1
         try:
-            for cell, value in case.writes.items():
-                cell.put(self.state, value)
-            found = (
-                self._to_its_end(part, self._beginning(part, names)) if part.tail else self.explored(part.act, names, part, cost=part.cost)
-            )
-            return _kept(found, part.keep)
+            if part.tail:
+                return kept(self._to_its_end(part, written, names), part.keep)
+            return kept(self._explored_from(part, written, names), part.keep)
         finally:
             part.memo.active -= 1
+
+    def _explored_from(self, part: Part, written: Writes, names: Names) -> Spread:
+        """Put what is written into the state, and give what may come of a part there."""
+        mark = self.state.mark()
+        try:
+            for cell, value in written.items():
+                cell.put(self.state, value)
+            return self.explored(part.act, names, part, cost=part.cost)
+        finally:
             self.state.rollback(mark)
 
-    def _beginning(self, part: Part, names: Names) -> Spread:
+    def _beginning(self, part: Part, written: Writes, names: Names) -> Spread:
         """Give what may come of the beginning of a part, up to the effects that end it."""
-        key = self._key(part, part.memo.beginning, part.head or (), {}, names, {})
+        key = self._key(part, part.memo.beginning, part.head or (), written, names, {})
         found = part.memo.beginning.found.get(key)
         if found is None:
             short, self.cut_short = self.cut_short, False
-            found = self.explored(part.act, names, part)
+            outer, self.stop_at = self.stop_at, self.spent + max(0, self.stop_at - self.spent) // 2  # the rest is for its end
+            found = self._explored_from(part, written, names)
+            self.stop_at = outer
             if not self.cut_short:
                 part.memo.beginning.found[key] = found
             self.cut_short = self.cut_short or short
         return found
 
-    def _to_its_end(self, part: Part, beginning: Spread) -> Spread:
+    def _to_its_end(self, part: Part, written: Writes, names: Names) -> Spread:
         """Do the effects that end a part, in each of the cases that its beginning leads to."""
-        if all(each.pending is None for each, _ in beginning.outcomes):
-            return beginning
-        found = Gathering()
-        found.leave(beginning.left, beginning.total)
-        running = self.p.running
-        bits = self.bits
-        for each, weight in beginning.outcomes:
-            pending = each.pending
-            if pending is None:
-                found.add(each, weight, beginning.total)
-                continue
-            self.bits = bits + beginning.total.bit_length() - weight.bit_length()
-            running.extend(pending.frames)
-            start = Spread([(Outcome(each.writes, {}), 1)], 1) if each.writes else CERTAIN
-            after = self.forward(pending.parts, pending.names, pending.reads, start=start)
-            inside = len(pending.frames)
-            del running[len(running) - inside :]
-            under = beginning.total * after.total
-            found.leave(weight * after.left, under)
-            for outcome, share in after.outcomes:
-                stop = None if outcome.stop is None or outcome.stop <= inside else outcome.stop - inside
-                names = {**each.names, **outcome.names} if pending.shared else each.names
-                writes = self._without_back(outcome.writes, part) if each.writes else outcome.writes
-                if writes is not outcome.writes or stop is not outcome.stop or (names is not outcome.names and (names or outcome.names)):
-                    outcome = Outcome(writes, names, stop=stop)  # noqa: PLW2901 - the same one, as it is seen from outside
-                found.add(outcome, weight * share, under)
-        self.bits = bits
-        return found.spread()
+        for _ in range(MOST_CUTS):
+            beginning = self._beginning(part, written, names)
+            if all(each.pending is None for each, _ in beginning.outcomes):
+                return beginning
+            found = Gathering()
+            found.leave(beginning.left, beginning.total)
+            try:
+                for each, weight in beginning.outcomes:
+                    self._to_the_end_of(part, each, (weight, beginning.total), found, written)
+            except Recut:
+                part.memo.beginning.found.clear()
+            else:
+                return found.spread()
+        raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
 
-    def _without_back(self, writes: dict[Cell, Any], part: Part) -> dict[Cell, Any]:
+    def _to_the_end_of(self, part: Part, each: Outcome, weight: tuple[int, int], found: Gathering, written: Writes) -> None:
+        pending = each.pending
+        if pending is None:
+            found.add(each, *weight)
+            return
+        running, bits = self.p.running, self.bits
+        self.bits = bits + weight[1].bit_length() - weight[0].bit_length()
+        inside, depth = len(pending.frames), len(running)
+        running.extend(pending.frames)
+        start = Spread([(Outcome(each.writes, {}), 1)], 1) if each.writes else CERTAIN
+        try:
+            after = self.forward(pending.parts, pending.names, start=start, base=written)
+        except (CutTooLow, RulesWrong) as wrong:
+            if not pending.beyond:
+                raise
+            self.cuts.recut(pending.cuts, wrong)
+            found.leave(*weight)
+            return
+        finally:
+            del running[depth:]
+            self.bits = bits
+        found.leave(weight[0] * after.left, weight[1] * after.total)
+        for outcome, share in after.outcomes:
+            stop = None if outcome.stop is None or outcome.stop <= inside else outcome.stop - inside
+            names = {**each.names, **outcome.names} if pending.shared else each.names
+            writes = self._without_back(outcome.writes, part, written) if each.writes else outcome.writes
+            if writes is not outcome.writes or stop is not outcome.stop or (names is not outcome.names and (names or outcome.names)):
+                outcome = Outcome(writes, names, stop=stop)  # noqa: PLW2901 - the same one, as it is seen from outside
+            found.add(outcome, weight[0] * share, weight[1] * after.total)
+
+    def _without_back(self, writes: Writes, part: Part, written: Writes) -> Writes:
         """Leave out writes that bring back what stood there, where what came of the part is remembered by just that."""
         reads = part.reads or ()
-        now = self.cells.now
-        if any(cell.word in reads and now(cell) is value for cell, value in writes.items()):
-            return {cell: value for cell, value in writes.items() if not (cell.word in reads and now(cell) is value)}
-        return writes
+        back = [
+            cell
+            for cell, value in writes.items()
+            if cell.word in reads and value is (written[cell] if cell in written else self.cells.now(cell))
+        ]
+        return {cell: value for cell, value in writes.items() if cell not in back} if back else writes
 
     # ---- every branch of one act -------------------------------------------------------------------------------------------------------
 
@@ -262,7 +303,7 @@ class Explorer:
             try:
                 return self._branches(act, names, part, cost)
             except Again:
-                self.again = False
+                self.cuts.again = False
         return self._branches(act, names, part, cost)
 
     def _branches(self, act: Act, names: Names, part: Part | None, cost: int) -> Spread:
@@ -304,21 +345,21 @@ class Explorer:
         try:
             value = act(p, names)
         except Ended as end:
-            pending = Pending(end.parts, end.names, end.reads, end.running[depth:], shared=end.names is names)
+            pending = Pending(end, end.running[depth:], path.cuts(), shared=end.names is names)
         except Stopped as stopped:
             stop = depth - p.running.index(stopped.frame)
         except LeftOpen:
             self.state.rollback(path.mark)
             return
         except CutTooLow as cut:
-            self.further(path.cuts(), cut)
+            self.cuts.further(path.cuts(), cut)
         except RulesWrong as wrong:
-            self._beyond(path, wrong)
+            self.cuts.beyond(path, wrong)
             found.leave(path.top, path.under)
             self.state.rollback(path.mark)
             p.begin_branch()
             return
-        if self.again:  # whatever code swallowed, it counts
+        if self.cuts.again:  # whatever code swallowed, it counts
             raise Again
         writes = self.cells.since(path.mark)
         if writes:
@@ -346,115 +387,8 @@ class Explorer:
             self.branches.dropped(part, NOTHING, top, under)
             found.leave(top, under)
 
-    # ---- exploding dice ------------------------------------------------------------------------------------------------------------------
 
-    def further(self, cuts: list[Any], cut: CutTooLow) -> NoReturn:
-        """Move cuts of exploding dice further out, and begin again; where there are none, someone around has them."""
-        cuts = [each for each in cuts if each is not None]
-        if not cuts:
-            raise cut
-        needed = -int(-cut.needed // 1)  # type: ignore[operator] # a number
-        for each in cuts:
-            upto = self.cuts.get(each, 0)
-            if upto is not None:
-                self.cuts[each] = needed if needed > upto else upto + max(10, upto // 2)
-        self.again = True
-        raise Again from cut
-
-    def _beyond(self, path: Path, wrong: RulesWrong) -> None:
-        """Where a line asks what has no answer beyond any cut, cut where little is left, and leave that open."""
-        cuts = path.cuts()
-        if not cuts or not isinstance(wrong.__cause__, TypeError):
-            raise wrong
-        if any(self.cuts.get(each, 0) is not None for each in cuts):
-            self.cuts.update(dict.fromkeys(cuts))
-            raise Again from wrong
-        if not any(each.beyond() for each in path.choices[: path.at]):
-            raise wrong
-
-
-def _kept(spread: Spread, keep: Collection[str] | None) -> Spread:
-    """Leave out the names that nobody reads after a part."""
-    if keep is None or not any(each.names for each, _ in spread.outcomes):
-        return spread
-    found = Gathering()
-    found.leave(spread.left, spread.total)
-    for each, weight in spread.outcomes:
-        names = {name: value for name, value in each.names.items() if name in keep}
-        found.add(Outcome(each.writes, names, stop=each.stop, value=each.value), weight, spread.total)
-    return found.spread()
-
-
-class Stage:
-    """Takes the cases of a distribution through parts, one part after the other, and merges alike ones after each."""
-
-    def __init__(self, explorer: Explorer, names: Names, reads: Collection[str]) -> None:
-        self.explorer = explorer
-        self.names = names
-        #: Cells of these words that stand as at the beginning are as if they had not been written: whoever remembers knows them.
-        self.reads = reads
-        #: What stood in cells at the beginning, as far as somebody has looked.
-        self.entry: dict[Cell, Any] = {}
-        #: Outcomes of cases that were through before the end, with their weights.
-        self.over: list[tuple[Outcome, int, int]] = []
-
-    def after(self, part: Part, now: Spread, *, left_parts: int) -> Spread:
-        """Give the cases after one part; it may take its share of the work that is left."""
-        explorer = self.explorer
-        whole: Spread | None = None
-        if now is CERTAIN and left_parts == 1 and explorer.spent < explorer.stop_at:
-            whole = explorer.outcomes(part, NOTHING, self.names, self.entry)
-            if whole.plain:
-                return whole  # which is all there is to do for most lists
-        outer, bits = explorer.stop_at, explorer.bits
-        explorer.stop_at = explorer.spent + max(0, outer - explorer.spent) // left_parts
-        found = Gathering()
-        found.leave(now.left, now.total)
-        try:
-            enough = explorer.stop_at - explorer.spent > MANY * len(now.outcomes)
-            for case, weight in now.outcomes if enough else now.heaviest_first():
-                if whole is None and explorer.spent >= explorer.stop_at:
-                    self._dropped(part, case, (weight, now.total), found)
-                    continue
-                explorer.bits = bits + now.total.bit_length() - weight.bit_length()
-                spread = whole if whole is not None else explorer.outcomes(part, case, self.names, self.entry)
-                under = now.total * spread.total
-                found.leave(weight * spread.left, under)
-                for each, share in spread.outcomes:
-                    self._take(case.followed(each) if each.changes else case, part, (weight * share, under), found)
-        finally:
-            explorer.stop_at, explorer.bits = outer, bits
-        return found.spread()
-
-    def _take(self, outcome: Outcome, part: Part, weight: tuple[int, int], found: Gathering) -> None:
-        """Take in a case that is through a part; names nobody reads any more are left out, and so are writes that bring back what stood."""
-        names, writes, reads = outcome.names, outcome.writes, self.reads
-        if names and part.keep is not None and not part.keep.issuperset(names):
-            names = {name: value for name, value in names.items() if name in part.keep}
-        if reads:
-            back = [c for c, value in writes.items() if c.word in reads and value is self.explorer.at_entry(c, self.entry)]
-            if back:
-                writes = {cell: value for cell, value in writes.items() if cell not in back}
-        if names is not outcome.names or writes is not outcome.writes:
-            outcome = Outcome(writes, names, stop=outcome.stop, value=outcome.value)
-        if outcome.stop is not None or outcome.value is ENOUGH:
-            self.over.append((outcome, *weight))
-        else:
-            found.add(outcome, *weight)
-
-    def _dropped(self, part: Part, case: Outcome, weight: tuple[int, int], found: Gathering) -> None:
-        self.explorer.cut_short = True
-        self.explorer.branches.dropped(part, case, *weight)
-        found.leave(*weight)
-
-    def with_over(self, now: Spread) -> Spread:
-        """Give the cases at the end, with those that were through before."""
-        if not self.over:
-            return now
-        whole = Gathering()
-        for outcome, weight in now.outcomes:
-            whole.add(outcome, weight, now.total)
-        for outcome, top, under in self.over:
-            whole.add(outcome if outcome.value is not ENOUGH else Outcome(outcome.writes, outcome.names), top, under)
-        whole.leave(now.left, now.total)
-        return whole.spread()
+def _through(spread: Spread) -> Spread:
+    """Give what came of a turn that may have said that it is the last, when it was the last anyway."""
+    found = [(Outcome(each.writes, each.names) if each.value is ENOUGH else each, weight) for each, weight in spread.outcomes]
+    return Spread(found, spread.total, spread.left)

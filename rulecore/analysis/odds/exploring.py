@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.analysis.odds.cases import frozen
 from rulecore.analysis.odds.formulas import Thrower, value_odds
 from rulecore.analysis.odds.joints import Dice, Look
-from rulecore.analysis.odds.parts import Part
+from rulecore.analysis.odds.parts import Part, Together
+from rulecore.engine.consulting import keys_of
 from rulecore.engine.performers import Performers
 from rulecore.engine.rolling import Formula
 from rulecore.engine.throwing import Throwing
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from rulecore.analysis.odds.cone import Cone
     from rulecore.analysis.odds.declared import Declared
+    from rulecore.analysis.odds.joints import Joint
     from rulecore.engine.performers import Effect, Perform
     from rulecore.engine.throwing import Thrown
     from rulecore.values.dice import Pool
@@ -83,12 +86,11 @@ class ExploringPerformers(Performers):
             return ()
         found = self._seams.get(id(effects))
         if found is None:
-            parts = self.parts(effects)
-            reads = frozenset().union(*[part.reads or () for part in parts])
+            parts = Together(self.parts(effects))
             tail = id(effects) in self._tails
 
             def seam(p: Any, names: Names) -> None:
-                p.explorer.through(parts, names, reads, tail=tail)
+                p.explorer.through(parts, names, tail=tail)
 
             found = self._seams[id(effects)] = (effects, (seam,) if parts else ())
         return found[1]
@@ -126,13 +128,7 @@ class ExploringPerformers(Performers):
 
     def stops_or_uses_up(self, effect: Effect) -> bool:
         """Say whether it matters to an effect what is running around it."""
-        for item in self.declared.reached(effect):
-            if isinstance(item, dict):
-                if item["verb"] == "stop":
-                    return True
-            elif item[0] == "procedures" and self.rulebook.get(*item).get("uses_up"):
-                return True
-        return False
+        return self.declared.of(effect).context
 
     def formula(self, rolled: dict[str, Any]) -> Formula:
         """Give the dice of a formula as one die for what they come to."""
@@ -172,37 +168,60 @@ class ExploringFormula(Formula):
 
 
 class ExploringThrowing(Throwing):
-    """The roll of a check or table, thrown as one die for what its lines look at."""
+    """The roll of a check or table, thrown as one die for its outcomes or rows, and for what else is read of the dice later."""
 
-    __slots__ = ("looked", "totals")
+    __slots__ = ("alternative", "chart", "columns", "later", "looked", "totals", "whens")
 
     def __init__(self, k: Any, definition: Mapping[str, Any]) -> None:
         super().__init__(k, definition)
-        names = k.declared.names_of_definition(definition)
-        if definition.get("table") is not None:
-            names |= set(definition["table"].inputs)
-            if definition["table"].wants_doubles:
-                names.add("faces")
+        own, later = k.declared.names_of_definition(definition)
+        self.chart = definition.get("table")
+        self.columns: list[str] = definition.get("named_columns") or []
+        self.alternative = k.read(definition.get("alternative"))
+        self.totals = not definition.get("outcomes") and self.chart is None
+        if self.chart is not None:
+            own = own | set(self.chart.inputs) | ({"faces"} if self.chart.wants_doubles else set())
         each = definition.get("each_die") or {}
         dies = {name for tree in each.values() if tree is not None for name in k.rulebook.compiler.free_names(tree)}
-        self.looked = names & self.dice_names
-        if dies & (self.dice_names - {"natural", "die"}):
-            self.looked |= {"faces"}
-        self.totals = not definition.get("outcomes") and definition.get("table") is None
+        faces = {"faces"} if dies & (self.dice_names - {"natural", "die"}) else set()
+        self.looked = ((own | later) & self.dice_names) | faces
+        #: What is read of the dice when it is settled what came of them; none where triggers may change that.
+        self.later = None if self.totals or k.rulebook.triggers("rolled", self.id) else sorted(later & self.dice_names)
+        self.whens = [k.condition(each.get("when")) for each in definition.get("outcomes") or ()]
 
     def _throw(self, p: Any, names: Names, thrown: Thrown) -> None:
-        look = Look(self, self.looked, total=self.totals)
-        dice = Dice(p, self, thrown, names)
-        cut = ("roll", self.id) if dice.endless() else None
-        joint = None
+        cut = ("roll", self.id) if Dice(p, self, thrown, names).endless() else None
 
         def odds() -> tuple[list[tuple[Any, int]], int, int]:
-            nonlocal joint
-            joint = dice.joint(look, p.explorer.cuts.get(cut, 0) if cut else None)
-            return [((key, joint.lay), weight) for key, weight in sorted(joint.odds.weights.items(), key=_heaviest)], joint.odds.total, 0
+            look = Look(self, self.looked, total=self.totals)
+            joint = Dice(p, self, thrown, names).joint(look, p.explorer.cuts.get(cut, 0) if cut else None)
+            weights = joint.odds.weights if self.later is None or p.manual is not None else self._alike(p, names, thrown, joint)
+            return [((key, joint.lay), weight) for key, weight in sorted(weights.items(), key=_heaviest)], joint.odds.total, 0
 
         key, lay = p.explorer.choose(odds, cut=cut)
         lay(names, thrown, key)
+
+    def _alike(self, p: Any, names: Names, thrown: Thrown, joint: Joint) -> dict[Any, int]:
+        """Put together the throws of which the same comes and of which nothing else is read later: one stands for all of them."""
+        first: dict[Any, Any] = {}
+        weights: dict[Any, int] = {}
+        for key, weight in joint.odds.weights.items():
+            inner = dict(names)
+            joint.lay(inner, thrown, key)
+            self.add_up(p, inner, thrown)
+            kind = (self._comes(p, inner), *[frozen(inner.get(name)) for name in self.later or ()])
+            stands = first.setdefault(kind, key)
+            weights[stands] = weights.get(stands, 0) + weight
+        return weights
+
+    def _comes(self, p: Any, names: Names) -> Any:
+        """Give what comes of a throw: the number of the outcome, or the cell that is found."""
+        if self.chart is None:
+            total = names.get("total")
+            holds = (place for place, when in enumerate(self.whens) if when is None or when(p, names))
+            return total if type(total) is Cannot else next(holds, None)
+        keys = keys_of(self.chart, names, (), named=bool(self.columns))
+        return self.chart.look(keys, alternative=bool(self.alternative(p, names)), decode=p.rulebook.cell).cell_text
 
 
 def _heaviest(each: tuple[Any, int]) -> int:

@@ -1,7 +1,7 @@
-"""A number that was rolled and is known only as far as somebody has looked at it: `roll <= 3` makes two branches, `int(roll)` one for each total.
+"""A number that was rolled and is known only as far as somebody has looked at it.
 
-In play `game.roll` gives a plain number. While odds are worked out it gives one of these, so that code in Python need not be written
-otherwise to have exact odds.
+`roll <= 3` makes two branches, a look-up one for each row, `int(roll)` one for each total. In play `game.roll` gives a plain number. While
+odds are worked out it gives one of these, so that code in Python need not be written otherwise to have exact odds.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ class Lazy:
     def look(self, at: Callable[[Any], Any]) -> Any:
         """Look at it: branch on what `at` says of the number, and know no more of it than that."""
         rolls, places = self._joint()
-        of, groups, answers = self._of, {}, {}
+        of = self._of
+        groups: dict[Any, list[tuple[Any, ...]]] = {}
+        answers: dict[Any, Any] = {}
         try:
             for totals in rolls.weights:
                 answer = at(of(*[totals[place] for place in places]))
@@ -68,7 +70,7 @@ class Lazy:
                 answers[key] = answer
                 groups.setdefault(key, []).append(totals)
         except CutTooLow as cut:
-            self._explorer.further([rolls.cut], cut)
+            self._explorer.cuts.further([rolls.cut], cut)
         chances = {key: sum(rolls.weights[each] for each in totals) for key, totals in groups.items()}
         key = self._explorer.choose_of(chances, sum(chances.values()), cut=rolls.cut)
         if len(groups) > 1:
@@ -92,14 +94,17 @@ class Lazy:
             if turned:
                 return Lazy(self._explorer, self._rolls, lambda *totals: canonical(how(other, of(*totals))))
             return Lazy(self._explorer, self._rolls, lambda *totals: canonical(how(of(*totals), other)))
-        size, more = len(self._rolls), other._of
-        return Lazy(self._explorer, (*self._rolls, *other._rolls), lambda *totals: canonical(how(of(*totals[:size]), more(*totals[size:]))))
+        return self._both(other, lambda one, two: canonical(how(one, two)))
+
+    def _both(self, other: Lazy, how: Callable[[Any, Any], Any]) -> Lazy:
+        """Give what is worked out of two numbers."""
+        of, more, size = self._of, other._of, len(self._rolls)
+        rolls = (*self._rolls, *other._rolls)
+        return Lazy(self._explorer, rolls, lambda *totals: how(of(*totals[:size]), more(*totals[size:])))
 
     def _compared(self, other: Any, how: Callable[[Any, Any], Any]) -> Any:
         if isinstance(other, Lazy):
-            of, size, more = self._of, len(self._rolls), other._of
-            both = Lazy(self._explorer, (*self._rolls, *other._rolls), lambda *totals: (of(*totals[:size]), more(*totals[size:])))
-            return both.look(lambda pair: bool(how(*pair)))
+            return self._both(other, lambda one, two: bool(how(one, two))).look(bool)
         return self.look(lambda number: bool(how(number, other)))
 
     # ---- arithmetic ------------------------------------------------------------------------------------------------------------------

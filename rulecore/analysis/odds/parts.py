@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import frozen
+from rulecore.values.beyond import Beyond
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from rulecore.analysis.odds.cases import Cell, Spread
+    from rulecore.analysis.odds.paths import Ended
     from rulecore.engine.doing import Doing
     from rulecore.engine.interruptions import Frame
 
@@ -49,7 +51,7 @@ class Part:
 
     __slots__ = ("act", "at", "context", "cost", "head", "keep", "memo", "names", "reads", "tail")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that is known of a part comes in here
         self,
         act: Act,
         reads: Collection[str] | None,
@@ -75,21 +77,49 @@ class Part:
         self.cost = 0
 
 
+class Together(list[Part]):
+    """Parts that are done one after the other, with what came of all of them before."""
+
+    def __init__(self, parts: Iterable[Part], known: Known | None = None) -> None:
+        super().__init__(parts)
+        self.known = known if known is not None else Known()
+        self.reads: frozenset[str] = frozenset().union(*[part.reads or () for part in self])
+        self.context = any(part.context for part in self)
+        self.names: tuple[str, ...] | None = None
+        if all(part.names is not None for part in self):
+            self.names = tuple(dict.fromkeys(name for part in self for name in part.names or ()))
+        #: Whether it is remembered what came of them: a single part does so itself.
+        self.remembered = len(self) > 1 and all(part.reads is not None for part in self)
+
+
 class Pending:
     """Effects that are still to be done at the end of a branch: with which names, and what is running around them.
 
     `shared` says that names which they give are those of the list in which the branch itself stands.
     """
 
-    __slots__ = ("frames", "key", "names", "parts", "reads", "shared")
+    __slots__ = ("beyond", "cuts", "frames", "key", "names", "parts", "shared")
 
-    def __init__(self, parts: Sequence[Part], names: Names, reads: Collection[str], frames: Sequence[Frame], *, shared: bool) -> None:
-        self.parts = parts
-        self.names = names
-        self.reads = reads
+    def __init__(self, end: Ended, frames: Sequence[Frame], cuts: Sequence[Any], *, shared: bool) -> None:
+        self.parts = parts = end.parts
+        self.names = names = end.names
+        #: The exploding rolls before it, and whether what lies beyond one of their cuts is among the names.
+        self.cuts = tuple(cuts)
+        self.beyond = bool(cuts) and any(isinstance(each, Beyond) for each in names.values())
         self.frames = tuple(frames)
         self.shared = shared
-        read = dict.fromkeys(name for part in parts for name in (part.names if part.names is not None else names))
-        held = () if shared else tuple([frozen(names.get(name)) for name in read])
-        around = tuple([(each.sort, each.id) for each in frames]) if any(part.context for part in parts) else ()
+        read = sorted(names) if parts.names is None else parts.names
+        held = () if shared else tuple([(name, frozen(names.get(name))) for name in read])
+        around = tuple([(each.sort, each.id) for each in frames]) if parts.context else ()
         self.key = (id(parts), held, shared, around)
+
+
+class _Enough:
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "enough"
+
+
+#: What a turn of a loop gives that says it is the last.
+ENOUGH = _Enough()

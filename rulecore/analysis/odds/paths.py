@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rulecore.values.beyond import Beyond
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
-    from rulecore.analysis.odds.parts import Part
+    from rulecore.analysis.odds.parts import Together
     from rulecore.engine.interruptions import Frame
 
     Names = dict[str, Any]
@@ -73,10 +73,9 @@ class Path:
 class Ended(BaseException):
     """A branch ends with effects that are left to others. No `Exception`, so that nothing on the way takes it for a mistake."""
 
-    def __init__(self, parts: Sequence[Part], names: Names, reads: Collection[str], running: Sequence[Frame]) -> None:
+    def __init__(self, parts: Together, names: Names, running: Sequence[Frame]) -> None:
         self.parts = parts
         self.names = names
-        self.reads = reads
         self.running = tuple(running)
         super().__init__()
 

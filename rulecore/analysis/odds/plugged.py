@@ -6,12 +6,14 @@ between the units of `game.each`, and after every call that plays rules of the r
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.lazy import Lazy, Rolls, known
-from rulecore.analysis.odds.parts import Part
+from rulecore.analysis.odds.parts import Part, Together
 from rulecore.engine.acts import pool_of
 from rulecore.engine.facade import Play
+from rulecore.engine.interruptions import Waiting
 from rulecore.engine.people import Question
 from rulecore.engine.questions import Answers
 from rulecore.engine.store import Forgetting
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulecore.analysis.odds.exploration import Exploration
+    from rulecore.engine.timeline import Steps
 
 #: What a branch of code costs, where an effect on a state costs 1.
 A_BRANCH = 20
@@ -38,6 +41,18 @@ class ExploringPlay(Play):
         super().__init__(performance, Answers(Forgetting(), {}, lambda _side, _key: None), sides)
         performance.play = self
         self._rolls = 0
+
+    def resolve_by(self, steps: Steps) -> None:
+        """Let plugins resolve the checks and perform the verbs that the rules leave to them."""
+        p = self.performance
+
+        def check(name: str, names: dict[str, Any]) -> Any:
+            hook = steps.check(name)
+            if hook is None:
+                raise Waiting(f"check {name}", p.rulebook.get("checks", name).get("at", ""))
+            return known(hook(self, **names))
+
+        p.plugin_check, p.plugin_verb = check, partial(steps.verb, self)
 
     def begin_branch(self) -> None:
         """Say that a branch begins: whatever the one before noted is of no concern to it."""
@@ -130,7 +145,7 @@ class ExploringPlay(Play):
     def note(self, text: str, *, cite: Iterable[str] = (), about: str = "", of: Sequence[Any] = ()) -> None:
         """Write nothing: odds have no journal."""
 
-    # ---- people ----------------------------------------------------------------------------------------------------------------------------
+    # ---- people ----------------------------------------------------------------------------------------------------
 
     def ask(self, side: Any, question: str | Question, choices: Iterable[Any], *, decline: bool = False, purpose: str = "ask") -> Any:
         """Ask whoever answers."""
@@ -159,7 +174,7 @@ class ExploringPlay(Play):
             return part
 
         names: dict[str, Any] = {}
-        self.performance.explorer.through([one(place, item) for place, item in enumerate(listed)], names)
+        self.performance.explorer.through(Together(one(place, item) for place, item in enumerate(listed)), names)
         return [names[f"#{place}"] for place in range(len(listed))]
 
     def _doing(self, kind: str, purpose: str, subject: Any, act: Callable[[], Any]) -> Any:
@@ -168,7 +183,7 @@ class ExploringPlay(Play):
         try:
             if kind not in PLAYED:
                 return act()
-            return self.performance.explorer.through([Part(lambda _p, _names: act(), None, (), ())], {})
+            return self.performance.explorer.through(Together([Part(lambda _p, _names: act(), None, (), ())]), {})
         except (PluginFailed, RulecoreError) as error:
             self.latch.stop(error)
             raise

@@ -11,17 +11,19 @@ from rulecore.analysis.odds.asked import Asked, touched
 from rulecore.analysis.odds.bindings import Binding
 from rulecore.analysis.odds.branches import Branches
 from rulecore.analysis.odds.cone import Cone, cone_of
-from rulecore.analysis.odds.declared import Declared, Touch
+from rulecore.analysis.odds.declared import declared_of
 from rulecore.analysis.odds.exploration import Exploration
 from rulecore.analysis.odds.explorer import BUDGET
-from rulecore.analysis.odds.parts import Part
+from rulecore.analysis.odds.parts import Part, Together
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
+from rulecore.analysis.odds.touching import Touch, known
 from rulecore.engine.conditions import end_those_over
 from rulecore.engine.dice import Dice
 from rulecore.engine.missing import MissingFact
 from rulecore.engine.performance import Performance
 from rulecore.engine.worlds import new_world
 from rulecore.errors import CommandWrong, Problem
+from rulecore.hooks.loading import functions_of, plugins_of
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.distributions import Distribution
 
@@ -47,11 +49,13 @@ class Question:
         self.run = run
         self.given = dict(given or {})
         self.at_table = world is None
-        self.world = new_world(rulebook) if world is None else world
+        self.world = new_world(rulebook, plugins=functions_of(rulebook)) if world is None else world
         self.names = self._bound()
         if self.at_table:
             _settle_table(self.world)
-        self.declared = Declared(rulebook, [*self.world.plugin_facts, *(field for _, field in self.world.plugin_fields)])
+        world = self.world
+        plugged = [*world.plugin_facts, *(field for _, field in world.plugin_fields), *world.functions]
+        self.declared = declared_of(rulebook, plugged)
 
     def _bound(self) -> dict[str, Any]:
         """Give the names that are handed over; pieces that nobody named are put on the table."""
@@ -74,8 +78,23 @@ class Question:
         """Find what is asked."""
         return [Asked(name).settle(self.rulebook, self.world, self.names, self.declared) for name in names]
 
+    def asks_captain(self, answerer: Answerer | None) -> bool:
+        """Say whether a captain is asked on the way."""
+        return hasattr(answerer, "captain") and self.run is not None and self.declared.of_run(self.run).asks
+
+    def plugged(self) -> bool:
+        """Say whether there is code of a plugin on the way: a check that it resolves, or a verb of its own."""
+        if self.run is None:
+            return True
+        reached = self.declared.reached(*self.starts())
+        checks = [each[1] for each in reached if isinstance(each, tuple) and each[0] == "checks"]
+        verbs = [each["verb"] for each in reached if isinstance(each, dict)]
+        return any(self.rulebook.get("checks", each).get("from") == "plugin" for each in checks) or not all(map(known, verbs))
+
     def changing(self) -> list[Asked]:
         """Give all that may change of the pieces that are handed over, as things that are asked; nothing where none are."""
+        if self.run is None:
+            return []
         writes = self.declared.of_run(self.run).writes
         found: list[Asked] = []
         for piece in dict.fromkeys(each for each in self.names.values() if getattr(type(each), "_sort", "") == "piece"):
@@ -86,11 +105,13 @@ class Question:
 
     def explore(self, asked: Sequence[Asked], *, budget: int = BUDGET, answerer: Answerer | None = None) -> Explored:
         """Make ready to follow what may come of it, as far as that matters to what is asked; without a question all of it matters."""
+        watched = [each.comes for each in asked if each.comes]
+        if self.asks_captain(answerer):
+            asked = []  # a captain sees all that its side may see, so nothing can be left out
         words = {word for each in asked for word in each.words}
         ending = self.ending()
         starts = [self.run, *ending]
         cone = cone_of(self.declared, words, starts) if asked else Cone()
-        watched = [each.comes for each in asked if each.comes]
         return Explored(self, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
 
     def starts(self) -> list[tuple[str, str]]:
@@ -146,12 +167,24 @@ class Explored:
             starts=question.starts(),
         )
         self._allows = allows
+        if question.plugged() or hasattr(answerer, "captain"):
+            self._plug_in(answerer)
+
+    def _plug_in(self, answerer: Answerer | None) -> None:
+        """Let code of plugins run where the rules leave something to it."""
+        from rulecore.analysis.odds.plugged import ExploringPlay
+        from rulecore.engine.views import sides_of
+
+        play = ExploringPlay(self.p, list(sides_of(self.question.world)))
+        play.resolve_by(plugins_of(self.question.rulebook))
+        if hasattr(answerer, "captain"):
+            answerer.play = play  # type: ignore[union-attr]
 
     def spread(self, parts: Sequence[Part] | None = None) -> Spread:
         """Give what may come of it, or of some other parts."""
         mark = self.p.state.mark()
         try:
-            return self.p.spread_of(self.question.parts(self.p) if parts is None else parts, {})
+            return self.p.spread_of(Together(self.question.parts(self.p) if parts is None else parts), {})
         finally:
             self.p.state.rollback(mark)
             self.close()
@@ -219,9 +252,8 @@ def code_odds(
 
     question = Question(rulebook, None, {}, world=world)
     asked = question.asked(of)
-    explored = Explored(
-        question, Branches(), Cone(), budget=budget, answerer=answerer, watched=[each.comes for each in asked if each.comes]
-    )
+    watched = [each.comes for each in asked if each.comes]
+    explored = Explored(question, Branches(), Cone(), budget=budget, answerer=answerer, watched=watched)
     spread = explored.spread([ExploringPlay(explored.p).part(code)])
     name = getattr(code, "__name__", "code")
     result = OddsResult(name, "code", {})
@@ -254,7 +286,9 @@ def fill(result: OddsResult, explored: Explored, spread: Spread, asked: Sequence
     odds = Distribution(weights, spread.total)
     result.rows = rows_of(odds, _declared(explored.question.rulebook, asked))
     if len(asked) > 1:
-        result.values = {each.name: rows_of(odds.map(lambda key, at=at: key[at])) for at, each in enumerate(asked)}  # type: ignore[misc]
+        book = explored.question.rulebook
+        for at, each in enumerate(asked):
+            result.values[each.name] = rows_of(odds.map(lambda key, at=at: key[at]), _declared(book, [each]))  # type: ignore[misc]
 
 
 def _declared(rulebook: Rulebook, asked: Sequence[Asked]) -> list[Any]:

@@ -27,8 +27,8 @@ class OddsResult:
     """
 
     __slots__ = (
-        "asked", "cumulative", "ever", "exact", "facts_used", "given", "left", "open", "places", "reasons", "refused", "rows", "sort", "values",
-        "what", "work",
+        "asked", "cumulative", "ever", "exact", "facts_used", "given", "left", "open", "places", "reasons", "refused", "rows", "sort",
+        "values", "what", "work",
     )  # fmt: skip
 
     def __init__(self, what: str, sort: str, given: dict[str, Any]) -> None:
@@ -104,7 +104,7 @@ class OddsResult:
 
 
 class Open:
-    """What was left open when a budget ran out: the places in the rules where most cases were dropped, and the cells that keep them apart."""
+    """What was left open when a budget ran out: where in the rules most cases were dropped, and which cells keep them apart."""
 
     __slots__ = ("apart", "places")
 

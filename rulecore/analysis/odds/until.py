@@ -1,6 +1,6 @@
 """How often something must be done until something holds: exact for every number of times, with what is left after the last of them.
 
-Each state is gone on from once, whatever the number of rounds; so a state that may stay as it is costs nothing more. Where no other way leads
+Each state is gone on from once, whatever the number of rounds; so one that may stay as it is costs nothing more. Where no other way leads
 back to a state, it also follows whether it ever comes about, and how many rounds it takes on average.
 """
 
@@ -14,6 +14,7 @@ from rulecore.analysis.odds.branches import Branches
 from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Gathering, Outcome, Spread
 from rulecore.analysis.odds.cone import cone_of
 from rulecore.analysis.odds.explorer import BUDGET
+from rulecore.analysis.odds.parts import Together
 from rulecore.analysis.odds.procedures import Explored, Question
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
 from rulecore.errors import CommandWrong, Problem
@@ -40,7 +41,7 @@ HOW: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "!=": ne, "<":
 
 
 class Until:
-    """What is waited for: `goat.health <= 2`, `goat = gone`, a condition such as `tired`, or an outcome of the check that is made."""
+    """What is waited for: `goat.wool <= 2`, `goat = gone`, a condition such as `lame`, or an outcome of the check."""
 
     def __init__(self, text: str, question: Question) -> None:
         self.text = text
@@ -100,7 +101,7 @@ class Rounds:
         self.explored = explored
         self.until = until
         self.p = explored.p
-        self.parts = explored.question.parts(explored.p)
+        self.parts = Together(explored.question.parts(explored.p))
         self.after: dict[Any, Spread] = {}
         #: By state: the weight with which it is over after one more round, out of `after[state].total`.
         self.over: dict[Any, int] = {}
@@ -195,7 +196,9 @@ def _fill(result: OddsResult, rounds: Rounds) -> None:
         result.left = lowest(*open_)
         result.open = Open(rounds.explored.branches.most(), rounds.explored.branches.cells())
     if any(weights.values()):
-        result.rows = [row for row in rows_of(Distribution(weights, total), list(weights)) if row[1] or row[0] in done]
+        last = max((number for number, (top, _) in done.items() if top), default=0)
+        found = rows_of(Distribution(weights, total), list(weights))
+        result.rows = [row for row in found if row[1] or (row[0] in done and row[0] <= last)]
 
 
 def _numbers(rounds: Rounds) -> tuple[dict[int, tuple[int, int]], tuple[int, int], tuple[int, int]]:
@@ -246,10 +249,11 @@ def _in_the_end(rounds: Rounds) -> tuple[Fraction, Fraction | None] | None:
             ever[key], mean[key] = Fraction(0), None
             continue
         others = [(each.key, weight) for each, weight in after.outcomes if each.key != key]
-        ever[key] = (rounds.over[key] + sum(weight * ever[each] for each, weight in others)) / rest
+        ever[key] = sum((weight * ever[each] for each, weight in others), Fraction(rounds.over[key])) / rest
         known = [(weight, mean[each]) for each, weight in others]
         slow = any(each is None for _, each in known)
-        mean[key] = None if slow else (after.total + sum(weight * each for weight, each in known if each is not None)) / Fraction(rest)
+        further = sum((weight * each for weight, each in known if each is not None), Fraction(0))
+        mean[key] = None if slow else (after.total + further) / rest
     first = NOTHING.key
     return ever[first], mean[first] if ever[first] == 1 else None
 

@@ -24,21 +24,20 @@ if TYPE_CHECKING:
 MOST_CASES = 3
 #: Of more outcomes than this only those are told that differ.
 MANY = 6
-#: More outcomes than this are told by their average.
-MOST_OUTCOMES = 12
+#: More totals than this are told to people by their average; JSON has them all.
+MOST_TOTALS = 12
 REFUSED = "nothing is rolled"
 AVERAGE = "on average"
 
 
 class Beside:
-    """One case of a table or check in which the odds are not the same: `given` are the facts, `told` those that are not usual."""
+    """One case of a table or check in which the odds are not the same: `case` has the facts and the odds."""
 
-    __slots__ = ("after", "before", "given", "told", "what")
+    __slots__ = ("after", "before", "case", "what")
 
     def __init__(self, what: str, case: Case, before: Shares | None, after: Shares | None) -> None:
         self.what = what
-        self.told = case.told
-        self.given = case.given
+        self.case = case
         self.before = before
         self.after = after
 
@@ -52,7 +51,13 @@ class Beside:
         return sum((abs(self.after.get(each, zero) - self.before.get(each, zero)) for each in outcomes), zero)
 
     def rows(self) -> tuple[list[list[str]], int]:
-        """Give a line for each outcome: what it is, its odds before and now; of many only those that differ, and how many do not."""
+        """Give a line for each outcome: what it is, its odds before and now; of many only those that differ, and how many do not.
+
+        Many totals are one line, their average.
+        """
+        results = [each for each in (self.case.before, self.case.after) if each is not None]
+        if all(each.counted for each in results) and max(len(each.rows) for each in results) > MOST_TOTALS:
+            return [_averages(results)], 0
         outcomes = list(dict.fromkeys((*(self.before or {}), *(self.after or {}))))
         before, after = self.before or {}, self.after or {}
         differing = [each for each in outcomes if before.get(each) != after.get(each)]
@@ -66,13 +71,23 @@ class Beside:
     def shape(self) -> dict[str, Any]:
         """Give the JSON object."""
         sides = {name: _shape(side) for name, side in (("before", self.before), ("after", self.after))}
-        return {"what": self.what, "given": self.given, **sides}
+        return {"what": self.what, "given": self.case.given, **sides}
+
+
+def _averages(results: list[OddsResult]) -> list[str]:
+    """Give the averages of totals; where these have no end, what lies beyond the last counts as that, which changes no digit shown."""
+    means = [
+        sum(
+            (Fraction(each.least if isinstance(each, Beyond) else each) * Fraction(top, under) for each, top, under in result.rows),
+            Fraction(0),
+        )
+        for result in results
+    ]
+    return [AVERAGE, *(f"{float(mean):.2f}".rstrip("0").rstrip(".") for mean in means)]
 
 
 def _said(outcome: str, shares: Shares) -> str:
     share = shares.get(outcome, Fraction(0))
-    if outcome == AVERAGE:
-        return f"{float(share):.2f}".rstrip("0").rstrip(".")
     top, under = share.numerator, share.denominator
     return percent(top, under) if top in (0, under) else f"{fraction(top, under)}  {percent(top, under)}".strip()
 
@@ -98,7 +113,7 @@ def odds_beside(before: Reading, after: Reading, found: list[Difference], words:
                 told.append(Beside(what, case, *shares))
             if told and shares[0] is None:
                 break  # of what is new one case will do
-        yield from sorted(told, key=lambda each: (bool(each.told), -each.moved))[:MOST_CASES]
+        yield from sorted(told, key=lambda each: (bool(each.case.told), -each.moved))[:MOST_CASES]
 
 
 def _nothing_new(told: list[Beside], shares: list[Shares | None]) -> bool:
@@ -112,8 +127,6 @@ def _shares(words: Words, sort: str, name: str, result: OddsResult | None) -> Sh
         return None
     if not result.rows:
         return {REFUSED: Fraction(1)}
-    if result.counted and len(result.rows) > MOST_OUTCOMES:
-        return {AVERAGE: sum((Fraction(_number(each)) * Fraction(top, under) for each, top, under in result.rows), Fraction(0))}
     definition = words.rulebook.get(sort, name)
     shares: Shares = {}
     for outcome, top, under in result.rows:
@@ -122,10 +135,6 @@ def _shares(words: Words, sort: str, name: str, result: OddsResult | None) -> Sh
         said = words.titles.in_text(_there(definition, result, outcome) or outcome_words(outcome))
         shares[said] = shares.get(said, Fraction(0)) + Fraction(top, under)
     return shares
-
-
-def _number(outcome: Any) -> Any:
-    return outcome.least if isinstance(outcome, Beyond) else outcome
 
 
 def _there(definition: dict[str, Any], result: OddsResult, outcome: Any) -> str:

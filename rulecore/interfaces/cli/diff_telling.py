@@ -91,8 +91,8 @@ def _parted(found: Iterable[Difference]) -> dict[str, Parted]:
     parts: dict[str, Parted] = {"CHANGED": [], "NEW": [], "TAKEN OUT": []}
     for (kind, name), differences in together.items():
         whole = len(differences) == 1 and not differences[0].path
-        heading = "CHANGED" if not whole or (differences[0].before and differences[0].after) else "TAKEN OUT"
-        heading = "NEW" if heading == "TAKEN OUT" and differences[0].after else heading
+        gone, new = differences[0].after is None, differences[0].before is None
+        heading = "TAKEN OUT" if whole and gone else "NEW" if whole and new else "CHANGED"
         parts[heading].append((kind, name, differences))
     return parts
 
@@ -121,8 +121,7 @@ class Telling:
         if first.before and first.after:
             self._part(first)
             return
-        side = 1 if first.after else 0
-        if side:
+        if first.after:
             self._whole(kind, name, quoted=self._quote(kind, name))
         self._why(first)
 
@@ -137,14 +136,12 @@ class Telling:
 
     def odds(self, beside: list[Beside]) -> None:
         """Print the odds of one table or check, before and now."""
-        for case in beside:
-            told = ", ".join(_fact(name, value) for name, value in list(case.given.items())[:MOST_FACTS])
+        for each in beside:
+            told = ", ".join(_fact(name, value) for name, value in list(each.case.given.items())[:MOST_FACTS])
             click.echo(f"    Odds{f' with {told}' if told else ''}:")
-            heads = ["", "", "before", "now"] if case.before is not None else ["", "", "odds"]
-            if case.before is not None and case.after is None:
-                heads = ["", "", "before"]
-            rows, same = case.rows()
-            print_table(heads, [["     ", _cut(first), *rest] for first, *rest in rows])
+            heads = ["before"] if each.after is None else ["odds"] if each.before is None else ["before", "now"]
+            rows, same = each.rows()
+            print_table(["", "", *heads], [["     ", _cut(first), *rest] for first, *rest in rows])
             if same:
                 click.echo(f"       ({same} other outcomes come as often as before)")
 

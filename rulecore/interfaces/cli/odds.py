@@ -28,17 +28,14 @@ MOST_QUESTIONS = 100
 @ruleset_option
 @stack_options
 @click.option("--set", "settings", multiple=True, metavar="FACT=VALUE", help="Tell a fact, such as size=small; 1..9 makes a series.")
-@click.option(
-    "--of", "asked", multiple=True, metavar="FIELD", help="Ask what comes of it: goat.wool, a piece, or a check or table on the way."
-)
+@click.option("--of", "asked", multiple=True, metavar="FIELD", help="Ask what comes of it: goat.wool, or a check or table on the way.")
 @click.option("--versus", multiple=True, metavar="LAYER", help="Compare with a layer, or with OPTION=CHOICE.")
 @click.option("--at-least", "at_least", is_flag=True, help="Say for each number how likely it or more is.")
 @click.option("--mod", metavar='"N REASON"', help='One free modifier, such as "-1 squall".')
 @click.option("--until", metavar="WHAT", help="Ask how many rounds it takes until: an outcome, a condition, gone, or goat.wool <= 2.")
-@click.option(
-    "--budget", type=click.IntRange(min=1), metavar="N", help="How much work it may take; what it does not settle is an interval."
-)
+@click.option("--budget", type=click.IntRange(min=1), metavar="N", help="How much work it may take; the rest is an interval.")
 @click.option("--answer", "answers", multiple=True, metavar="CHOICE", help="Answer whoever is asked on the way: CHOICE, or PURPOSE=CHOICE.")
+@click.option("--captain", metavar="NAME", help="Let a captain of a plugin answer whoever is asked on the way.")
 @json_option
 def command(
     what: str,
@@ -54,6 +51,7 @@ def command(
     until: str | None,
     budget: int | None,
     answers: tuple[str, ...],
+    captain: str | None,
     as_json: bool,
 ) -> None:
     """Work out the exact odds of a table, of a check, of dice such as "2d6 + 1", or of what a procedure, check or table changes.
@@ -66,10 +64,8 @@ def command(
         more = {option.strip(): choice.strip()} if equals else {}
         rulebooks.append((other, open_rulebook(ruleset, (*layers, *(() if equals else (other,))), {**chosen, **more}, variant)))
     definition = _definition(rulebooks[0][1], what, runs=bool(asked or until))
-    if definition.get("runs"):
-        ask = _asking_effects(rulebooks, definition["runs"], asked, {"budget": budget, "answers": answers, "until": until})
-    else:
-        ask = _asking(rulebooks, definition.get("asked", what), mod)
+    how = {"budget": budget, "answers": answers, "until": until, "captain": captain, "mod": mod}
+    ask = _asking_effects(rulebooks, definition, asked, how) if "runs" in definition else _asking(rulebooks, definition, mod)
     sides = _answered(pairs(settings), ask)
     if at_least:
         sides = [(name, [_cumulative(each) for each in points]) for name, points in sides]
@@ -102,20 +98,42 @@ def _definition(rulebook: Rulebook, what: str, *, runs: bool) -> dict[str, Any]:
 
 
 def _asking_effects(
-    rulebooks: list[tuple[str, Rulebook]], run: tuple[str, str], asked: tuple[str, ...], how: dict[str, Any]
+    rulebooks: list[tuple[str, Rulebook]], definition: dict[str, Any], asked: tuple[str, ...], how: dict[str, Any]
 ) -> Callable[[dict[str, str]], list[Side]]:
     """Give the question about what something changes as a function of what was told."""
+    run = definition["runs"]
+    if how["mod"] is not None:
+        from rulecore.errors import CommandWrong, Problem
+
+        sentence = "--mod changes one roll, and what comes of rules that run may hang on many."
+        raise CommandWrong(Problem("odds/mod", sentence, hint="Lay a layer with a modifier over the rules: --versus LAYER."))
     from rulecore.analysis.odds.answering import Answering
     from rulecore.analysis.odds.series import effect_series
 
-    given: dict[str, Any] = {"answerer": Answering(how["answers"]), "until": how["until"] or ""}
+    given: dict[str, Any] = {"until": how["until"] or ""}
     if how["budget"] is not None:
         given["budget"] = how["budget"]
-    return lambda settings: [(name, effect_series(rulebook, run, settings, asked, **given)) for name, rulebook in rulebooks]
+
+    def ask(settings: dict[str, str]) -> list[Side]:
+        found = []
+        for name, rulebook in rulebooks:
+            answerer = _captain(rulebook, how["captain"]) if how["captain"] else Answering(how["answers"])
+            found.append((name, effect_series(rulebook, run, settings, asked, answerer=answerer, **given)))
+        return found
+
+    return ask
 
 
-def _asking(rulebooks: list[tuple[str, Rulebook]], what: str, mod: str | None) -> Callable[[dict[str, str]], list[Side]]:
+def _captain(rulebook: Rulebook, name: str) -> Any:
+    from rulecore.analysis.odds.captains import captain_of
+    from rulecore.hooks.loading import plugins_of
+
+    return captain_of(plugins_of(rulebook), name)
+
+
+def _asking(rulebooks: list[tuple[str, Rulebook]], definition: dict[str, Any], mod: str | None) -> Callable[[dict[str, str]], list[Side]]:
     """Give the question as a function of what was told."""
+    what = definition.get("asked", definition["id"])
     from rulecore.analysis.odds.series import farthest_cut, series
 
     added: Any = 0

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: What is counted until something holds.
 ROUNDS = "rounds"
+#: Rounds are listed one by one until it has come about in so many of all cases.
+NEARLY = (999, 1000)
 #: Several things together are listed while there are no more combinations than this; else each for itself.
 MOST_TOGETHER = 24
 
@@ -43,11 +45,18 @@ def tell_effects(result: OddsResult, *, at_least: bool = False) -> None:
 
 def _tell_rounds(result: OddsResult) -> None:
     """Print how many rounds it takes, with the odds of so many or fewer."""
-    rows, so_far = [], (0, 1)
+    rows: list[list[str]] = []
+    so_far, rest = (0, 1), (0, 1)
     for number, top, under in result.rows:
-        so_far = lowest(so_far[0] * under + top * so_far[1], so_far[1] * under)
         sure = isinstance(number, int)
+        if not isinstance(number, str) and (rest[0] or so_far[0] * NEARLY[1] >= so_far[1] * NEARLY[0]):
+            rest = lowest(rest[0] * under + top * rest[1], rest[1] * under)
+            continue
+        so_far = lowest(so_far[0] * under + top * so_far[1], so_far[1] * under)
         rows.append([outcome_words(number), fraction(top, under), percent(top, under), percent(*so_far) if sure else ""])
+    if rest[0]:
+        number = sum(isinstance(each, int) for each, _, _ in result.rows[: len(rows)]) + 1
+        rows.insert(number - 1, [f"{number}+", fraction(*rest), percent(*rest), ""])
     print_table([ROUNDS, "odds", "", "by then"], rows)
     if result.ever is not None:
         ever, mean = result.ever
@@ -95,9 +104,8 @@ def tell_open(result: OddsResult) -> None:
         return
     settled = result.left[1] - result.left[0], result.left[1]
     click.echo()
-    click.echo(
-        f"  {tenths(1000 * settled[0] // settled[1])} of the cases are settled; the rest may belong to any line, so each lies between its two numbers."
-    )
+    share = tenths(1000 * settled[0] // settled[1])
+    click.echo(f"  {share} of the cases are settled; the rest may belong to any line, so each lies between its two numbers.")
     found = result.open
     if found is not None and found.places:
         click.echo(f"  Most is left open at {', '.join(found.places)}.")

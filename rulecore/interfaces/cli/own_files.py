@@ -73,6 +73,7 @@ class OwnFiles:
     def _laid(self, folded: Folded) -> Laying:
         from rulecore.engine.laying import lay
         from rulecore.engine.worlds import new_world
+        from rulecore.hooks.loading import functions_of
 
         rulebook: Any = self.game.rulebook
-        return lay(rulebook, new_world(rulebook), folded, leaves=True)
+        return lay(rulebook, new_world(rulebook, plugins=functions_of(rulebook)), folded, leaves=True)

@@ -18,7 +18,7 @@ from rulecore.interfaces.cli.swap import swap as exchange
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from rulecore.engine.game import Outcome
+    from rulecore.engine.outcomes import Outcome
     from rulecore.engine.world import World
     from rulecore.interfaces.games import Setting
 
@@ -193,7 +193,8 @@ def _tell_setting(setting: Setting) -> None:
     title = setting.rulebook.get("scenarios", setting.scenario).get("title") or setting.scenario
     seed = f", seed {setting.seed}" if setting.dice == "random" else ""
     over = f", with {', '.join(setting.layers)}" if setting.layers else ""
-    click.echo(f"{setting.rulebook.book.header['title']}: {title}{over}{seed}")
+    variant = f", variant {setting.variant}" if setting.variant else ""
+    click.echo(f"{setting.rulebook.book.header['title']}: {title}{variant}{over}{seed}")
     click.echo("; ".join(f"{side}: {who}" for side, who in setting.sides.items()))
 
 

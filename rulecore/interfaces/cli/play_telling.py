@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rulecore.engine.game import Outcome
+    from rulecore.engine.outcomes import Outcome
     from rulecore.engine.store import Event, Store
     from rulecore.rulebook.rulebook import Rulebook
 

@@ -12,7 +12,8 @@ from rulecore.interfaces.cli import answering
 from rulecore.interfaces.games import faces_of
 
 if TYPE_CHECKING:
-    from rulecore.engine.game import Game, Outcome
+    from rulecore.engine.game import Game
+    from rulecore.engine.outcomes import Outcome
     from rulecore.engine.questions import Open
     from rulecore.engine.store import Event
     from rulecore.interfaces.cli.play_telling import Told

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rulecore.engine.savefile import GameFile
     from rulecore.engine.store import Event
     from rulecore.engine.swapping import Swap
+    from rulecore.engine.world import World
+    from rulecore.rulebook.rulebook import Rulebook
 
 #: So many changes of one sort are printed.
 MOST_SHOWN = 12
@@ -60,7 +62,7 @@ def swap(file: GameFile, folded: Folded, other: OtherRules, *, as_json: bool) ->
     if not changed and setting.options == header["options"] and setting.variant == header["variant"]:
         message = f"{file.path} is played by these rules already."
         raise CommandWrong(Problem("play/same-rules", message, hint=f"Go on with it as it is: rulecore play {file.path}"))
-    found = Swap(setting.rulebook, folded)
+    found = Swap(setting.rulebook, _table(setting.rulebook), folded)
     if as_json:
         rows = {"left": found.left, "new": found.new, "other": {path: list(each) for path, each in found.other.items()}, "kept": found.kept}
         click.echo(json.dumps({"what": "stack", "changed": [*changed, *_choices(header, setting)], **rows}, ensure_ascii=False))
@@ -73,6 +75,14 @@ def swap(file: GameFile, folded: Folded, other: OtherRules, *, as_json: bool) ->
     file.append(found.event(folded.done or "1/.begin", {**stack, "lock": lock}))
     file.sync()
     return True
+
+
+def _table(rulebook: Rulebook) -> World:
+    """Give an empty table with all that plugins know about it."""
+    from rulecore.engine.worlds import new_world
+    from rulecore.hooks.loading import plugins_of
+
+    return new_world(rulebook, plugins=plugins_of(rulebook).world())
 
 
 def _choices(header: Event, setting: Setting) -> list[str]:
@@ -110,11 +120,10 @@ def _numbers(file: GameFile, folded: Folded, found: Swap) -> Iterable[str]:
     """Compare the numbers of pieces, as far as the rules it was played by are there."""
     from rulecore.engine.laying import lay
     from rulecore.engine.savefile import counting
-    from rulecore.engine.worlds import new_world
 
     try:
         old = setting_of(list(counting(file.events)), file.path).rulebook
-        before = new_world(old)
+        before = _table(old)
         lay(old, before, folded)
     except RulecoreError:
         return ["(not compared: the rules it was played by are not there)"]

@@ -69,8 +69,7 @@ def command(file: str, line: int | None, journal: bool, as_json: bool) -> int:
     if not 1 <= number <= len(told):
         hint = f"It has lines 1 to {len(told)}." if told else f"Nothing has happened in it yet: rulecore play {file}"
         raise CommandWrong(Problem("game/no-line", f"{file} has no line {number or 1}.", hint=hint))
-    place = told[number - 1]
-    step = recorded[place]
+    step = recorded[place := told[number - 1]]
     below, rest = next(each for each in reversed(stretches(events[: place + 2])))
     before = sum(each <= len(below) - 2 for each in told)
     try:

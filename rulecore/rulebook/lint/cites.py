@@ -1,4 +1,4 @@
-"""Finds cites of rules that the index does not list, where it lists others of the same book."""
+"""Finds cites of rules that the index does not list, where it lists others of the same book, and options that it names in vain."""
 
 from __future__ import annotations
 
@@ -25,6 +25,13 @@ def problems(view: View) -> Iterator[Problem]:
     books = {_book(name) for name in known}
     if not known:
         return
+    options = view.book.ids("options")
+    for definition in view.written["rules"].values():
+        rule = definition.body
+        option = str(rule.get("option", "")) if isinstance(rule, Mapping) else ""
+        if option and option not in options:
+            hint = did_you_mean(option, options) or "Name the option that chooses between its readings, or leave it away."
+            yield problem_of_value((rule, "option"), "rules/unknown-name", f'there is no option "{option}".', hint)
     for definitions in view.written.values():
         for definition in definitions.values():
             for place in _cites(definition.body):

@@ -124,3 +124,22 @@ def test_what_is_wrong_with_either_is_told(meadow):
     assert (told.code, told.err.splitlines()[0]) == (2, 'ruleset/unknown: there is no ruleset or layer "hose". Did you mean "house"?')
     meadow.write(slow=SLOW.replace("jump.base", "jmp.base"))
     assert meadow("diff", "meadow", "meadow+slow").code == 1
+
+
+POOL = """\
+checks:
+  scramble: {with: {number: number}, roll: number d6 exploding on 6, each_die: {scores: if natural >= 4 then 1 else 0}}
+orders: {climb: {of: goat, do: [{check: scramble, with: {number: 3}}]}}
+"""
+
+
+def test_many_totals_are_told_by_their_average_and_stand_in_json_one_by_one(meadow):
+    text = (meadow.folder / "meadow" / "ruleset.yaml").read_text("utf-8").replace("checks:\n", POOL.partition("orders:")[0])
+    meadow.write(meadow=text.replace("orders: {", POOL.partition("orders: {")[2].rstrip().removesuffix("}").join(("orders: {", ", "))))
+    steep = "changes: [{change: checks.scramble.each_die.scores, to: if natural >= 5 then 1 else 0}]"
+    meadow.write(steep=f"ruleset: steep\noverlays: meadow\n{steep}\n")
+    assert "on average 1.8 1.2" in meadow.lines("diff", "meadow", "meadow+steep", "--odds")
+    first = json.loads(meadow("diff", "meadow", "meadow+steep", "--odds", "--json").out)["odds"][0]
+    assert first["given"] == {"number": "3"}
+    assert [each["outcome"] for each in first["before"]][:3] == ["0", "1", "2"]
+    assert len(first["before"]) > 12

@@ -301,28 +301,6 @@ def test_a_forged_game_proves_nothing(said, tmp_path, change, says):
     assert path.read_bytes() == kept
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        (lambda events: [*events, events[5]], "done twice"),
-        (lambda events: [{**events[0], "lock": []}, *events[1:]], "game/other-rules"),
-        (lambda events: [*events[:4], {**events[4], "cells": [["table.wings", 3]]}], "table.wings"),
-        (lambda events: [*events[:4], {**events[4], "cells": [["turn", "late"]]}], "turn"),
-        (lambda events: [*events[:4], {**events[4], "kept": [["due", {"effect": "tables.nothing 9"}]]}], "tables.nothing 9"),
-        (lambda events: [*events[:4], {**events[4], "kept": [["due", {"side": 3}]]}], "says no type"),
-        (lambda events: [{**events[0], "table": [*events[0]["table"], ["bella", "goat"]]}, *events[1:]], "bella"),
-    ],
-)
-def test_a_game_that_cannot_be_folded_is_not_gone_on_with(said, tmp_path, change, says):
-    path = begun(said, tmp_path / "game.jsonl")
-    forged(path, change)
-    kept = path.read_bytes()
-    code, _, err = said("play", str(path))
-    assert code == 2
-    assert says in err
-    assert path.read_bytes() == kept
-
-
 def test_another_winner_on_record_is_found(said, tmp_path):
     path = tmp_path / "game.jsonl"
     assert said("play", "skirmish", "--auto", "--seed", "7", "--save", str(path))[0] == 0
@@ -373,31 +351,3 @@ def test_at_a_terminal_people_are_asked_until_an_answer_fits(said, monkeypatch, 
     assert code == 4
     for each in says:
         assert each in out + err
-
-
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no terminals of that sort")
-def test_a_person_plays_with_real_dice_asks_why_leaves_and_comes_back(said, monkeypatch, tmp_path):
-    path = tmp_path / "game.jsonl"
-
-    def sitting(typed, *words):
-        ours, theirs = os.openpty()
-        os.write(ours, typed.encode() + b"\x04")
-        with open(theirs) as terminal:
-            monkeypatch.setattr(sys, "stdin", terminal)
-            code, out, err = said("play", *words)
-        os.close(ours)
-        assert code == 4
-        assert str(path) in err
-        return out
-
-    # One die for the wind, one for each side, and the side that throws higher is asked.
-    out = sitting("3\n6\n2\nnorth\na2\n", "skirmish", "--dice", "type", "--save", str(path))
-    assert "north is picked" in out
-    assert "which course for" in out
-    out = sitting("why 1\nport\nahead 99\nahead 4\n", str(path))
-    assert "changes: no, roll is 3, needs = 6" in out  # what did not count
-    assert "must go" in out  # why not so
-    assert "inches and has" in out
-    assert "ahead 4" not in out.splitlines()[-1]
-    assert "roll is 3" in said("why", str(path), "1")[1]
-    assert "steps follow" in said("replay", str(path))[1]

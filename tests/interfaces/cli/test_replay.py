@@ -44,7 +44,10 @@ scenarios:
 """
 LAYER = "ruleset: {name}\ntitle: {name}\nversion: 1\nformat: 1\noverlays: [meadow]\n"
 LAYERS = {
-    "extra_die": "sequence: [{phase: play, steps: [{id: sniffs, before: leaps, do: [{roll: 1d6, as: nose}, {note: sniffs, when: nose = 6}]}]}]\n",
+    "extra_die": """sequence:
+  - phase: play
+    steps: [{id: sniffs, before: leaps, do: [{roll: 1d6, as: nose}, {note: sniffs, when: nose = 6}]}]
+""",
     "bigger_die": "changes: [{change: checks.leap.roll, to: 1d8}]\n",
     "no_luck": "sequence: [{phase: play, steps: [{id: sleeps, replace: rests, do: [{note: asleep}]}]}]\n",
     "harder": "changes: [{change: checks.leap.succeeds, to: total > 5}]\n",

@@ -1,4 +1,4 @@
-"""Games whose rules are not there any more: their journal and their table are read all the same."""
+"""Games whose rules are not there any more are read all the same; games that fit no rules are not gone on with."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_the_table_of_a_game_is_looked_at_piece_by_piece(said, tmp_path):
 def test_without_its_plugin_a_game_is_read_and_says_what_to_install(said, tmp_path, monkeypatch):
     path = begun(said, tmp_path / "game.jsonl")
     journal, table = said("why", str(path), "--journal")[1], said("look", str(path))[1]
-    monkeypatch.setattr("rulecore.hooks.loading.available", lambda _block=(): [])
+    monkeypatch.setattr("rulecore.hooks.discovery.available", lambda _block=(): [])
     assert said("why", str(path), "--journal")[1] == journal
     assert said("look", str(path))[1] == table
     code, out, err = said("why", str(path), "1")
@@ -80,3 +80,25 @@ def test_without_its_plugin_a_game_is_read_and_says_what_to_install(said, tmp_pa
     code, _, err = said("play", str(path))
     assert code == 2
     assert "pip install rulecore-skirmish" in err
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda events: [*events, events[5]], "done twice"),
+        (lambda events: [{**events[0], "lock": []}, *events[1:]], "game/other-rules"),
+        (lambda events: [*events[:4], {**events[4], "cells": [["table.wings", 3]]}], "table.wings"),
+        (lambda events: [*events[:4], {**events[4], "cells": [["turn", "late"]]}], "turn"),
+        (lambda events: [*events[:4], {**events[4], "kept": [["due", {"effect": "tables.nothing 9"}]]}], "tables.nothing 9"),
+        (lambda events: [*events[:4], {**events[4], "kept": [["due", {"side": 3}]]}], "says no type"),
+        (lambda events: [{**events[0], "table": [*events[0]["table"], ["bella", "goat"]]}, *events[1:]], "bella"),
+    ],
+)
+def test_a_game_that_cannot_be_folded_is_not_gone_on_with(said, tmp_path, change, says):
+    path = begun(said, tmp_path / "game.jsonl")
+    forged(path, change)
+    kept = path.read_bytes()
+    code, _, err = said("play", str(path))
+    assert code == 2
+    assert says in err
+    assert path.read_bytes() == kept

@@ -59,6 +59,15 @@ def register_facts(register: Any) -> None:
 
 
 @hookimpl
+def register_functions(register: Any) -> None:
+    """Read courses as they are written."""
+    from rulecore_close_action.notation import FUNCTIONS
+
+    for name, function in FUNCTIONS.items():
+        register(name, function)
+
+
+@hookimpl
 def register_geometry(register: Any) -> None:
     """Do what rules say with words of place."""
     from rulecore_close_action.drifting import geometry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.values.hexes import step
+from rulecore.values.hexes import distance, step, within
 from rulecore_close_action.charts import place_of
 from rulecore_close_action.ships import hexes_of, number
 
@@ -16,7 +16,7 @@ BROUGHT = ("owner", "counter", "command", "quality", "morale", "heading", "sail"
 
 
 def reinforce(game: Play) -> None:
-    """Let every ship whose turn has come enter; where another lies at her place, she waits for the next turn."""
+    """Let every ship whose turn has come enter; where another lies at her place she waits, or enters as near as she can."""
     for each in game.pieces("reinforcement"):
         if each.arrives <= game.turn:
             enter(game, each)
@@ -24,9 +24,11 @@ def reinforce(game: Play) -> None:
 
 def enter(game: Play, each: Any) -> None:
     """Let one ship enter."""
-    bow = place_of(each.column, each.row)
     taken = {place for ship in game.pieces("ship") for place in hexes_of(ship)}
-    if taken & {bow, step(bow, each.heading, -1)}:
+    entry = place_of(each.column, each.row)
+    near = sorted(within(entry, number(game.quantity("entry_within"))), key=lambda place: distance(entry, place))
+    bow = next((place for place in near if not taken & {place, step(place, each.heading, -1)}), None)
+    if bow is None:
         game.note(f"{each} waits, for another lies where she would enter", about="speed_at_entry")
         return
     name = str(each)

@@ -1,4 +1,4 @@
-"""Captains who plot: `steady`, who closes with the enemy and keeps out of irons and of other ships' way, and `random`, who does what is legal."""
+"""Captains who plot: `steady`, who closes with foes and keeps out of irons and of others' way, and `random`, who does what is legal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def any_captain(view: Any, question: Question) -> Any:
 
 def _drawn(view: Any, ship: Any) -> str:
     found = courses.all_courses(handling_of(view, ship))
-    return found[view.roll(f"course {ship}", len(found)) - 1]
+    number: int = view.roll(f"course {ship}", len(found))
+    return found[number - 1]
 
 
 def steady(view: Any, question: Question) -> Any:

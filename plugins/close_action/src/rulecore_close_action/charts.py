@@ -42,7 +42,7 @@ class Waters:
         if not self.chart.closed:
             return True
         column, row = column_and_row(place)
-        return 1 <= column <= self.chart.columns and 1 <= row <= self.chart.rows
+        return bool(1 <= column <= self.chart.columns and 1 <= row <= self.chart.rows)
 
     def under(self, place: Hex) -> Any:
         """Give the land or shallow that lies in a hex, or none."""

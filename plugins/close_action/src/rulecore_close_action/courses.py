@@ -9,14 +9,20 @@ from rulecore_close_action.notation import SIDES, SIXTHS, STRAIGHT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-FAIR, TOO_SOON, BEYOND, FROM_REST = "fair", "turns_too_soon", "beyond_allowance", "turns_from_rest"
+FAIR = "fair"
+IN_A_ROW, TOO_SOON, AT_ONE = "turns_in_a_row", "turns_too_soon", "turns_at_speed_one"
+TOO_OFTEN, TOO_FAST, WITHOUT_WAY = "turns_too_often", "too_fast", "without_way"
+BEYOND, FROM_REST = "beyond_allowance", "turns_from_rest"
 LUFF = "L"
 
 
 class Handling:
     """How one ship handles now: what the rulebook allows her, asked once for a question."""
 
-    __slots__ = ("allowances", "attitudes", "fastest", "heading", "held", "last_side", "most_turns", "rested", "run", "run_before", "slowest", "stopped")
+    __slots__ = (
+        *("allowances", "attitudes", "by_leg", "fastest", "heading", "held", "last_side"),
+        *("most_turns", "rested", "run", "run_before", "slowest", "stopped"),
+    )
 
     def __init__(  # noqa: PLR0913 - a plain record of what the rulebook says
         self,
@@ -32,6 +38,7 @@ class Handling:
         rested: bool,
         stopped: bool,
         held: bool = False,
+        by_leg: bool = False,
         run_before: Callable[[str, int, str | None], int],
     ) -> None:
         self.heading = heading
@@ -44,17 +51,21 @@ class Handling:
         #: Hexes straight since her last turn, and the side of that turn.
         self.run = run
         self.last_side = last_side
+        #: She spent no point the turn before.
         self.rested = rested
+        #: Her speed of the turn before counts as 0.
         self.stopped = stopped
         #: Something holds her: she lies where she is.
         self.held = held
+        #: The points of a heading bound the hexes straight on that heading, not all that was spent before.
+        self.by_leg = by_leg
         self.run_before = run_before
 
 
 class Course:
     """A course on the way: where it has led so far."""
 
-    __slots__ = ("done", "ended", "heading", "run", "side", "turns")
+    __slots__ = ("done", "ended", "heading", "leg", "most", "run", "side", "turns")
 
     def __init__(self, handling: Handling) -> None:
         self.done = ""
@@ -62,12 +73,15 @@ class Course:
         self.run = handling.run
         self.side = handling.last_side
         self.turns = 0
+        #: Hexes straight on this heading in this turn, and the most points of any heading so far.
+        self.leg = 0
+        self.most = handling.allowances[handling.heading]
         #: Turned onto the wind: the rest is not sailed.
         self.ended = False
 
 
 def fault(handling: Handling, actions: str) -> str:
-    """Say what is wrong with a course, `fair` for nothing; its speed and its number of turns are judged by the rulebook itself."""
+    """Say what is wrong with a course, `fair` for nothing. That she must not lose way too fast is for the rulebook to say."""
     course = Course(handling)
     for action in actions:
         if course.ended:
@@ -81,23 +95,40 @@ def fault(handling: Handling, actions: str) -> str:
 
 def fault_of(handling: Handling, course: Course, action: str, speed: int) -> str:
     """Say what is wrong with the next action of a course that is plotted at a speed."""
-    allowed = handling.allowances[course.heading]
-    if action == STRAIGHT:
-        if handling.stopped and course.turns and course.done[0] != STRAIGHT:
-            return FROM_REST
-        return FAIR if len(course.done) < allowed else BEYOND
-    if allowed == 0:
-        return FAIR if not course.done else BEYOND  # without way on she may try one turn; whether it comes off is rolled
-    if len(course.done) >= allowed:
-        return BEYOND
-    if course.done and handling.stopped and course.done[0] != STRAIGHT:
+    if handling.allowances[course.heading] == 0:
+        # without way on she may try one turn; whether it comes off is rolled
+        return WITHOUT_WAY if action == STRAIGHT else BEYOND if course.done else FAIR
+    if handling.stopped and course.done and course.done[0] != STRAIGHT:
         return FROM_REST
+    if action != STRAIGHT:
+        wrong = _fault_of_turn(handling, course, action, speed)
+        if wrong != FAIR:
+            return wrong
+    if len(course.done) >= handling.fastest:
+        return TOO_FAST
+    return BEYOND if _spent(handling, course, action) else FAIR
+
+
+def _fault_of_turn(handling: Handling, course: Course, action: str, speed: int) -> str:
+    if course.turns >= handling.most_turns:
+        return TOO_OFTEN
     if course.side is None:
         return FAIR
-    if speed == 1 and handling.rested and not course.done:
+    if speed == 1 and handling.rested:
         return FAIR
-    needed = max(1, handling.run_before(SIDES[action], speed, course.side))
-    return FAIR if course.run >= needed else TOO_SOON
+    if course.run >= max(1, handling.run_before(SIDES[action], speed, course.side)):
+        return FAIR
+    if speed == 1:
+        return AT_ONE
+    return TOO_SOON if course.run else IN_A_ROW
+
+
+def _spent(handling: Handling, course: Course, action: str) -> bool:
+    """Say whether nothing is left on this heading."""
+    allowed = handling.allowances[course.heading]
+    if not handling.by_leg:
+        return len(course.done) >= allowed
+    return len(course.done) >= course.most or (action == STRAIGHT and course.leg >= allowed)
 
 
 def go(handling: Handling, course: Course, action: str) -> None:
@@ -105,9 +136,11 @@ def go(handling: Handling, course: Course, action: str) -> None:
     course.done += action
     if action == STRAIGHT:
         course.run += 1
+        course.leg += 1
         return
     course.heading = (course.heading + SIXTHS[action]) % 6
-    course.run, course.side, course.turns = 0, SIDES[action], course.turns + 1
+    course.run, course.leg, course.side, course.turns = 0, 0, SIDES[action], course.turns + 1
+    course.most = max(course.most, handling.allowances[course.heading])
     course.ended = handling.attitudes[course.heading] == LUFF
 
 
@@ -121,11 +154,27 @@ def onto_wind(handling: Handling, actions: str) -> bool:
     return False
 
 
+def sailed(handling: Handling, actions: str) -> str:
+    """Give the part of a course that can be sailed; a ship that would lose way too fast goes on straight.
+
+    What is not allowed is not done, nor is what comes after it.
+    """
+    course = Course(handling)
+    for action in actions:
+        if course.ended or fault_of(handling, course, action, len(actions)) != FAIR:
+            break
+        go(handling, course, action)
+    if course.ended:
+        return course.done
+    return course.done + STRAIGHT * max(0, handling.slowest - len(course.done))
+
+
 def all_courses(handling: Handling) -> list[str]:
     """Give every course a ship can be plotted, as actions, shorter ones first; lying still stands among them where she may."""
     if handling.held:
         return [""]
-    found = [each for speed in range(max(1, handling.fastest) + 1) for each in _of_speed(handling, speed)]
+    most = max(1, min(handling.fastest, max(handling.allowances)))
+    found = [each for speed in range(most + 1) for each in _of_speed(handling, speed)]
     return found or [""]
 
 
@@ -142,8 +191,6 @@ def _of_speed(handling: Handling, speed: int) -> Iterator[str]:
                 yield course.done
             continue
         for action in ("S", "P", STRAIGHT):
-            if action != STRAIGHT and course.turns >= handling.most_turns:
-                continue
             if fault_of(handling, course, action, speed) == FAIR:
                 longer = _copy(course)
                 go(handling, longer, action)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulecore.values.hexes import STEPS, step
 from rulecore_close_action import courses, notation
-from rulecore_close_action.ships import apart, handling_of, hexes_of
+from rulecore_close_action.ships import apart, handling_of, hexes_of, number
 
 
 class _Asked:
@@ -34,50 +35,40 @@ def hexes_between(_world: Any, one: Any, other: Any) -> int:
     return apart(one, other)
 
 
-def plotted_points(_world: Any, course: str) -> int:
-    """Count the movement points of a course."""
-    return len(notation.actions(course) or "")
-
-
-def plotted_hexes(_world: Any, course: str) -> int:
-    """Count the straight hexes of a course."""
-    return (notation.actions(course) or "").count(notation.STRAIGHT)
-
-
-def plotted_turns(world: Any, course: str) -> int:
-    """Count the turns of a course."""
-    return plotted_points(world, course) - plotted_hexes(world, course)
-
-
 def plot_fault(world: Any, ship: Any, course: str) -> str:
     """Say what is wrong with a course of a ship."""
-    actions = notation.actions(course)
-    return "unreadable" if actions is None else courses.fault(handling_of(_Asked(world), ship), actions)
+    read = notation.reading(course)
+    return read if read != notation.READABLE else courses.fault(handling_of(_Asked(world), ship), notation.actions(course))
 
 
 def turns_onto_wind(world: Any, ship: Any, course: str) -> bool:
     """Say whether a course turns a ship onto the wind."""
-    return courses.onto_wind(handling_of(_Asked(world), ship), notation.actions(course) or "")
+    return courses.onto_wind(handling_of(_Asked(world), ship), notation.actions(course))
 
 
 def plotted_speed(world: Any, ship: Any) -> int:
     """Give the speed that is plotted for a ship in this turn."""
     plots = world.orders(ship, "plot")
-    return plotted_points(world, plots[0].course) if plots else ship.last_speed
+    return notation.points(str(plots[0].course)) if plots else number(world.q.speed_without_plot(world, ship))
+
+
+def ships_to_windward(world: Any, ship: Any, end: str, sail: Any, friends: bool) -> int:  # noqa: FBT001 - facts are asked by place
+    """Count the ships under a sail or more that lie in the hex to windward of a ship's end."""
+    bow, stern = hexes_of(ship)
+    place = step(bow if str(end) == "bow" else stern, world.single["wind"].direction, -1)
+    there = [other for other in world.all("ship") if place in hexes_of(other) and other is not ship]
+    return len([each for each in there if (not friends or each.owner is ship.owner) and world.q.carried_sail(world, each) >= sail])
 
 
 def leewardness(world: Any, company: Any) -> int:
     """Give how far to leeward the foremost hex of some ships lies: more is further downwind."""
-    from rulecore.values.hexes import STEPS
-
     q, r = STEPS[world.single["wind"].direction]
-    return max(2 * x * q + 2 * y * r + x * r + y * q for ship in company for x, y in hexes_of(ship))
+    found: int = max(2 * x * q + 2 * y * r + x * r + y * q for ship in company for x, y in hexes_of(ship))
+    return found
 
 
 def drifts_into(world: Any, one: Any, other: Any) -> bool:
     """Say whether a ship that goes one hex to leeward comes where another lies."""
-    from rulecore.values.hexes import step
-
     there = hexes_of(other)
     return one is not other and any(step(place, world.single["wind"].direction) in there for place in hexes_of(one))
 
@@ -85,11 +76,9 @@ def drifts_into(world: Any, one: Any, other: Any) -> bool:
 FACTS = {
     "drifts_into": drifts_into,
     "hexes_between": hexes_between,
-    "plotted_points": plotted_points,
-    "plotted_hexes": plotted_hexes,
-    "plotted_turns": plotted_turns,
     "plot_fault": plot_fault,
     "turns_onto_wind": turns_onto_wind,
     "plotted_speed": plotted_speed,
     "leewardness": leewardness,
+    "ships_to_windward": ships_to_windward,
 }

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore_close_action import courses, notation
 from rulecore_close_action.charts import Waters
+from rulecore_close_action.movers import Customs, Mover
 from rulecore_close_action.notation import SIDES, STRAIGHT
-from rulecore_close_action.segments import Movement, Mover
+from rulecore_close_action.segments import Movement
 from rulecore_close_action.ships import bow_of, handling_of, hexes_of, number
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def plot_of(game: Play, ship: Any) -> str | None:
 
 
 def turn_without_way(game: Play) -> None:
-    """Let ships without allowed movement try the turn that is plotted for them."""
+    """Let ships without allowed movement try the turn that is plotted for them, or that the helm owes."""
     for ship in game.pieces("ship"):
         plot = plot_of(game, ship)
         if plot and plot[0] != STRAIGHT and number(game.quantity("movement", ship, None)) == 0:
@@ -38,9 +39,10 @@ def turn_without_way(game: Play) -> None:
 
 def turn_at_rest(game: Play, ship: Any, side: str) -> bool:
     """Turn a ship where she lies, unless another lies where her stern would swing; say whether she has turned."""
-    heading = (ship.heading + (1 if side == "starboard" else -1)) % 6
+    heading = (ship.heading + notation.SIXTHS[notation.LETTERS[side]]) % 6
     stern = hexes_at(bow_of(ship), heading)[1]
     if any(stern in hexes_of(other) for other in game.pieces("ship") if other is not ship) or not Waters(game).open(stern):
+        game.note(f"{ship} has no room to swing", about="turn_at_rest", of=(ship,))
         return False
     game.write(ship, "heading", heading)
     for field, value in (("run", 0), ("last_side", side), ("turns_made", ship.turns_made + 1), ("spent", ship.spent + 1)):
@@ -60,10 +62,10 @@ def hexes_at(bow: Hex, heading: int) -> tuple[Hex, Hex]:
 def sail(game: Play) -> None:
     """Move all ships, point by point, until every plot is spent."""
     bridge = Bridge(game)
-    before = {ship: (bow_of(ship), ship.heading) for ship in game.pieces("ship")}
-    Movement(bridge.fleet, bridge).run()
+    customs = Customs(held=bool(game.quantity("left_hexes_are_held")), astern=bool(game.quantity("followers_halt")))
+    Movement(bridge.fleet, bridge, customs).run()
     for mover in bridge.fleet:
-        bridge.arrive(mover, *before[bridge.ships[mover.ident]])
+        bridge.arrive(mover)
 
 
 class Bridge:
@@ -84,29 +86,32 @@ class Bridge:
         """Take up the plot of a ship: what she cannot do is cut, what she owes or cannot help is added."""
         game, handling = self.game, handling_of(self.game, ship)
         self.ships[ship._id], self.handling[ship._id] = ship, handling  # noqa: SLF001 - the id of a piece is the engine's
-        actions = plot_of(game, ship)
-        floor = max(0, min(handling.slowest, max(handling.allowances)))
-        if actions is None:
-            actions = STRAIGHT * max(0, min(ship.last_speed, handling.allowances[ship.heading]))
-        if handling.allowances[ship.heading] == 0:
-            actions, floor = "", 0  # her turn, if she had one, has been tried
+        limit = number(game.quantity("turns_before_bearing_off", ship))
+        mover = Mover(ship._id, bow_of(ship), ship.heading, turn_limit=limit)  # noqa: SLF001
+        if handling.allowances[ship.heading] and not ship.turns_made:  # else her turn, if she had one, has been tried
+            mover.floor = handling.slowest
+            mover.actions = self._course(handling, ship)
+            mover.plotted = len(mover.actions)
+        self.fleet.append(mover)
+
+    def _course(self, handling: Handling, ship: Any) -> str:
+        """Give what a ship sails, as actions, and tell where that is not what was plotted."""
+        plot = plot_of(self.game, ship)
+        actions = STRAIGHT * number(self.game.quantity("speed_without_plot", ship)) if plot is None else plot
         if ship.late_turn is not None:
-            late = next(letter for letter, side in SIDES.items() if side == str(ship.late_turn))
-            if not actions.startswith(late):
-                actions = late + actions[:-1]
-        self.fleet.append(Mover(ship._id, bow_of(ship), ship.heading, self._legal(handling, actions, floor), floor))  # noqa: SLF001
+            actions = self._owed(ship, actions)
+        does = courses.sailed(handling, actions)
+        if plot is None:
+            self.game.note(f"nothing is plotted for {ship}: she goes on straight", about="speed_without_plot", of=(ship,))
+        elif does != plot:
+            self.game.note(f"{ship} sails {notation.written(does)} and not {notation.written(plot)}", about="plot_fault", of=(ship,))
+        return does
 
     @staticmethod
-    def _legal(handling: Handling, actions: str, floor: int) -> str:
-        """Give the part of a plot that can be sailed; a ship that would stop too soon goes on straight."""
-        course = courses.Course(handling)
-        for action in actions:
-            if course.ended or courses.fault_of(handling, course, action, len(actions)) != courses.FAIR:
-                break
-            courses.go(handling, course, action)
-        if course.ended:
-            return course.done
-        return course.done + STRAIGHT * max(0, floor - len(course.done))
+    def _owed(ship: Any, actions: str) -> str:
+        """Put the turn that the helm owes before a plot that does not begin with it; her speed stays that of the plot."""
+        late = notation.LETTERS[str(ship.late_turn)]
+        return actions if actions.startswith(late) else late + actions[:-1]
 
     # ---- what the loop asks ------------------------------------------------------------------------------------------------
 
@@ -130,23 +135,28 @@ class Bridge:
         piece = self.ships[ship.ident]
         if not self.game.quantity("steers_badly", piece) or (piece.late_turn is not None and not ship.done):
             return True
-        return self.game.check("steer", ship=piece) == "success"
+        return bool(self.game.check("steer", ship=piece) == "success")
 
     def may_turn(self, ship: Mover, side: str) -> bool:
         """Say whether a ship has gone straight long enough for an emergency turn."""
         handling = self.handling[ship.ident]
-        if handling.last_side is None:
-            return True
-        return handling.run + len(ship.done) >= max(1, handling.run_before(side, ship.plotted, handling.last_side))
+        course = courses.Course(handling)
+        for action in ship.done:
+            courses.go(handling, course, action)
+        return course.side is None or course.run >= max(1, handling.run_before(side, ship.plotted, course.side))
 
     def bears_off(self, ship: Mover, sides: Sequence[str]) -> str:
         """Ask whether a ship bears off, and roll for it."""
         piece = self.ships[ship.ident]
         choices = [*(SIDES[each] for each in sides), ON]
-        answer = str(self.game.ask(piece.owner, f"{piece} is about to run into a ship: to which side does she bear off?", choices, purpose=f"bear off {piece}"))
+        answer = str(
+            self.game.ask(
+                piece.owner, f"{piece} is about to run into a ship: to which side does she bear off?", choices, purpose=f"bear off {piece}"
+            )
+        )
         if answer == ON or not self.steers(ship) or self.game.check("bear_off", ship=piece, speed=ship.plotted) != "success":
             return ""
-        return next(letter for letter, side in SIDES.items() if side == answer)
+        return notation.LETTERS[answer]
 
     def collision(self, rammer: Mover, rammed: Mover, *, bow_to_bow: bool) -> None:
         """Tell of a collision and let the rules say what comes of it."""
@@ -172,32 +182,30 @@ class Bridge:
 
     # ---- afterwards --------------------------------------------------------------------------------------------------------
 
-    def arrive(self, mover: Mover, bow: Hex, heading: int) -> None:
+    def arrive(self, mover: Mover) -> None:
         """Write where a ship has come to, and what she may do next turn."""
         game, ship = self.game, self.ships[mover.ident]
         turns = [action for action in mover.done if action != STRAIGHT]
         straight = mover.done.count(STRAIGHT)
         if mover.done or mover.plotted:
             game.note(f"{ship}: {notation.written(mover.done)}", about="movement", of=(ship,))
-        last = mover.done.rfind(turns[-1]) if turns else -1
-        side = SIDES[turns[-1]] if turns else ship.last_side
-        late = SIDES[mover.late] if mover.late else None
-        spent = ship.spent + len(mover.done)
-        changed = {
-            "q": (bow[0], mover.bow[0]),
-            "r": (bow[1], mover.bow[1]),
-            "heading": (heading, mover.heading),
-            "spent": (ship.spent, spent),
-            "straight": (ship.straight, straight),
-            "turns_made": (ship.turns_made, ship.turns_made + len(turns)),
-            "run": (ship.run, len(mover.done) - 1 - last if turns else ship.run + straight),
-            "last_side": (ship.last_side, side),
-            "last_speed": (ship.last_speed, 0 if mover.collided or not straight else spent),
-            "late_turn": (ship.late_turn, late),
-            "rested": (ship.rested, spent == 0),
-        }
-        for field, (before, after) in changed.items():
-            if before != after:
-                game.write(ship, field, after)
+        since = len(mover.done) - 1 - mover.done.rfind(turns[-1]) if turns else ship.run + straight
+        self._write(ship, "q", mover.bow[0])
+        self._write(ship, "r", mover.bow[1])
+        self._write(ship, "heading", mover.heading)
+        self._write(ship, "rested", ship.spent + len(mover.done) == 0)
+        self._write(ship, "spent", ship.spent + len(mover.done))
+        self._write(ship, "straight", straight)
+        self._write(ship, "turns_made", ship.turns_made + len(turns))
+        self._write(ship, "run", since)
+        self._write(ship, "last_side", SIDES[turns[-1]] if turns else ship.last_side)
+        self._write(ship, "late_turn", SIDES[mover.late] if mover.late else None)
+        self._write(ship, "collided", mover.collided)
+        self._write(ship, "last_speed", number(game.quantity("way_made", ship)))
         if turns and str(game.quantity("attitude", ship, None)) == courses.LUFF:
-            game.apply({"gain": "turned_onto_wind", "fields": {"side": side}}, who=ship)
+            game.apply({"gain": "turned_onto_wind", "fields": {"side": SIDES[turns[-1]]}}, who=ship)
+
+    def _write(self, ship: Any, field: str, value: Any) -> None:
+        """Write what has changed, so that the journal tells nothing else."""
+        if getattr(ship, field) != value:
+            self.game.write(ship, field, value)

@@ -1,4 +1,4 @@
-"""Ships move at the same time, one movement point a segment: who gets a hex, who bears off, who runs into whom, whose stern must swing back.
+"""Ships move at the same time, one movement point a segment: who gets a hex, who bears off, who runs into whom, whose stern swings back.
 
 This knows places and headings only. What is rolled or chosen is asked of a referee, so that the same loop is played, and tried in tests.
 A segment is settled by a list of ships that cannot do what they meant to. It only grows, so it comes to an end.
@@ -6,105 +6,17 @@ A segment is settled by a list of ships that cannot do what they meant to. It on
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from rulecore.values.hexes import step
+from rulecore_close_action.movers import Customs
 from rulecore_close_action.notation import SIDES, SIXTHS, STRAIGHT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from rulecore.values.hexes import Hex
-
-
-class Mover:
-    """A ship in the movement phase: where she lies, what she still means to do, and what she has done."""
-
-    def __init__(self, ident: str, bow: Hex, heading: int, actions: str = "", floor: int = 0) -> None:
-        self.ident = ident
-        self.bow = bow
-        self.heading = heading
-        #: What is still plotted, one letter a movement point.
-        self.actions = actions
-        #: What has been done.
-        self.done = ""
-        #: The least movement points she must spend, unless something stops her.
-        self.floor = floor
-        #: Movement points that were plotted.
-        self.plotted = len(actions)
-        self.turns = 0
-        self.bore_off = False
-        self.collided = False
-        #: A turn that is put off to the next turn, because the helm did not answer.
-        self.late = ""
-        #: The stern hex before a turn that is not settled yet; nobody else may enter it.
-        self.reserved: Hex | None = None
-
-    @property
-    def stern(self) -> Hex:
-        """The hex right behind the bow."""
-        return step(self.bow, self.heading, -1)
-
-    @property
-    def hexes(self) -> tuple[Hex, ...]:
-        """What she holds, a hex that is kept for her stern included."""
-        return (self.bow, self.stern) if self.reserved is None else (self.bow, self.stern, self.reserved)
-
-    def ahead(self) -> Hex:
-        """The hex right ahead."""
-        return step(self.bow, self.heading)
-
-    def stop(self) -> None:
-        """Spend no more in this turn, whatever was plotted."""
-        self.actions = ""
-
-    def hold_way(self) -> None:
-        """Drop the plot, but for the hexes straight that she cannot help going."""
-        self.actions = STRAIGHT * max(0, self.floor - len(self.done))
-
-    def go(self, action: str) -> None:
-        """Do one action."""
-        self.done += action
-        if action == STRAIGHT:
-            self.bow = self.ahead()
-        else:
-            self.heading = (self.heading + SIXTHS[action]) % 6
-            self.turns += 1
-
-    def go_back(self) -> None:
-        """Undo the turn that was done last."""
-        self.heading = (self.heading - SIXTHS[self.done[-1]]) % 6
-        self.done = self.done[:-1]
-        self.turns -= 1
-        self.reserved = None
-
-
-class Referee(Protocol):
-    """Who rolls and chooses where ships come together."""
-
-    def in_turn(self, ships: Sequence[Mover]) -> Sequence[Mover]:
-        """Give ships whose cases fall in the same segment in the order in which they are settled."""
-
-    def dispute(self, ships: Sequence[Mover]) -> Mover:
-        """Say who gets the hex that several want."""
-
-    def steers(self, ship: Mover) -> bool:
-        """Say whether the helm answers; asked before each turn."""
-
-    def bears_off(self, ship: Mover, sides: Sequence[str]) -> str:
-        """Say to which side a ship bears off rather than run into what is ahead; empty where she does not."""
-
-    def collision(self, rammer: Mover, rammed: Mover, *, bow_to_bow: bool) -> None:
-        """A ship has run into another."""
-
-    def may_turn(self, ship: Mover, side: str) -> bool:
-        """Say whether a ship has gone straight long enough to bear off to a side."""
-
-    def stops(self, ship: Mover) -> bool:
-        """Say whether where she has come to stops her: the ground, the edge of the map, the wind ahead."""
-
-    def open(self, place: Hex) -> bool:
-        """Say whether a hex can be entered at all."""
+    from rulecore_close_action.movers import Mover, Referee
 
 
 class Overlap:
@@ -129,9 +41,10 @@ class Overlap:
 class Movement:
     """A whole movement phase."""
 
-    def __init__(self, fleet: Iterable[Mover], referee: Referee) -> None:
+    def __init__(self, fleet: Iterable[Mover], referee: Referee, customs: Customs | None = None) -> None:
         self.fleet = list(fleet)
         self.referee = referee
+        self.customs = customs or Customs()
         self.overlaps: list[Overlap] = []
 
     def run(self) -> int:
@@ -177,7 +90,10 @@ class Movement:
 
 
 class _Segment:
-    """One segment: what each ship means to do, and what is left of that when all have met."""
+    """One segment: what each ship means to do, and what is left of that when all have met.
+
+    Whenever a ship's mind is changed, only the hexes she lies in or swings to are looked at again.
+    """
 
     def __init__(self, movement: Movement) -> None:
         self.movement = movement
@@ -190,48 +106,89 @@ class _Segment:
         self.lost: dict[Mover, Mover] = {}
         #: Ships that turn into another one and keep the hex their stern has left, because they may have to swing back.
         self.keeping: set[Mover] = set()
+        #: Where each ship will lie, and by hex: who will lie there, whose bow goes there, whose stern swings there.
+        self.lies: dict[Mover, tuple[Hex, ...]] = {}
         self.lying: dict[Hex, list[Mover]] = {}
+        self.entering: dict[Hex, list[Mover]] = {}
+        self.swinging: dict[Hex, list[Mover]] = {}
+        #: Ships that cannot go on, with what is in their way.
+        self.cases: dict[Mover, Mover] = {}
+        self.began: dict[Hex, Mover] = {place: ship for ship in self.fleet for place in ship.hexes} if movement.customs.held else {}
 
     def settle(self) -> None:
         """Settle the segment and do it."""
         for ship in self.fleet:
             if ship.actions:
-                self.means[ship] = self._helm(ship)
-        self._at_the_edge()
-        self._look()
-        while self._disputes() or self._ahead_is_held():
-            self._look()
+                self._means(ship)
+        for ship in self.fleet:
+            self._lay(ship)
+        self._look([place for ship in self.fleet for place in self.lies[ship]])
+        self._disputes()
+        while self.cases:
+            first = self.referee.in_turn([ship for ship in self.fleet if ship in self.cases] if len(self.cases) > 1 else list(self.cases))[
+                0
+            ]
+            self._meet(first, self.cases[first])
         self._do()
 
-    def _helm(self, ship: Mover) -> str:
-        """Give what a ship does with this point, if her helm answers: else she goes one hex straight first."""
-        action = ship.actions[0]
-        if action != STRAIGHT and not self.referee.steers(ship):
-            if len(ship.actions) == 1:
-                ship.late = action
-            ship.actions = (STRAIGHT + ship.actions)[:-1]
-            return STRAIGHT
-        return action
+    def _means(self, ship: Mover) -> None:
+        """Take up what a ship does with this point: at the edge of the map she stops."""
+        action = self._helm(ship)
+        if action != STRAIGHT:
+            self.means[ship] = action
+            self.swinging.setdefault(self._stern_after(ship), []).append(ship)
+        elif self.referee.open(ship.ahead()):
+            self.means[ship] = action
+            self.entering.setdefault(ship.ahead(), []).append(ship)
+        else:
+            ship.stop()
 
-    def _at_the_edge(self) -> None:
-        for ship, action in list(self.means.items()):
-            if action == STRAIGHT and not self.referee.open(ship.ahead()):
-                del self.means[ship]
-                ship.stop()
+    def _helm(self, ship: Mover) -> str:
+        """Give what a ship does with this point, if her helm answers: else she goes one hex straight first, and turns then."""
+        action = ship.actions[0]
+        if action == STRAIGHT:
+            return action
+        if ship.delayed or self.referee.steers(ship):
+            ship.delayed = False
+            return action
+        if len(ship.actions) == 1:
+            ship.late = action
+        ship.delayed = len(ship.actions) > 1
+        ship.actions = (STRAIGHT + ship.actions)[:-1]
+        return STRAIGHT
 
     # ---- who gets in the way of whom ---------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
-        """Look where ships will lie, and who swings into whom: a stern that may have to come back keeps its hex, which stops others."""
-        while True:
-            self.lying = {}
-            for ship in self.fleet:
-                for place in self._lies(ship):
-                    self.lying.setdefault(place, []).append(ship)
-            more = [ship for ship in self._turning() if ship not in self.keeping and self._swings_into(ship)]
-            if not more:
-                return
-            self.keeping.update(more)
+    def _lay(self, ship: Mover) -> list[Hex]:
+        """Write down where a ship will lie; give the hexes about which that says something new."""
+        before = self.lies.get(ship, ())
+        for place in before:
+            self.lying[place].remove(ship)
+        now = self.lies[ship] = self._lies(ship)
+        for place in now:
+            self.lying.setdefault(place, []).append(ship)
+        return [*before, *now]
+
+    def _look(self, places: Iterable[Hex]) -> None:
+        """Look again at hexes: a stern that may have to come back keeps its hex, and bows are held up or free again."""
+        waiting = dict.fromkeys(places)
+        while waiting:
+            place = next(iter(waiting))
+            del waiting[place]
+            for ship in self.swinging.get(place, ()):
+                if ship not in self.keeping and self._swings_into(ship):
+                    self.keeping.add(ship)
+                    waiting.update(dict.fromkeys(self._lay(ship)))
+            for ship in self.entering.get(place, ()):
+                self._judge(ship)
+
+    def _judge(self, ship: Mover) -> None:
+        """Say anew whether something is in a ship's way."""
+        other = self._in_the_way(ship)
+        if other is None:
+            self.cases.pop(ship, None)
+        else:
+            self.cases[ship] = other
 
     def _lies(self, ship: Mover) -> tuple[Hex, ...]:
         """Give the hexes where a ship will lie, those kept for her included."""
@@ -242,12 +199,6 @@ class _Segment:
             return (ship.ahead(), ship.bow)
         stern = self._stern_after(ship)
         return (ship.bow, stern, ship.stern) if ship in self.keeping else (ship.bow, stern)
-
-    def _entering(self) -> list[Mover]:
-        return [ship for ship, action in self.means.items() if action == STRAIGHT]
-
-    def _turning(self) -> list[Mover]:
-        return [ship for ship, action in self.means.items() if action != STRAIGHT]
 
     def _stern_after(self, ship: Mover) -> Hex:
         return step(ship.bow, (ship.heading + SIXTHS[self.means[ship]]) % 6, -1)
@@ -261,55 +212,59 @@ class _Segment:
         action = self.means.get(ship, "")
         return action in ("", STRAIGHT) or place != self._stern_after(ship)
 
-    def _disputes(self) -> bool:
-        """Settle the first hex that several bows want; say whether there was one."""
-        wanted: dict[Hex, list[Mover]] = {}
-        for ship in self._entering():
-            if ship not in self.lost:
-                wanted.setdefault(ship.ahead(), []).append(ship)
-        for ships in wanted.values():
-            if len(ships) > 1:
-                winner = self.referee.dispute(ships)
-                self.lost.update({ship: winner for ship in ships if ship is not winner})
-                return True
-        return False
-
-    def _ahead_is_held(self) -> bool:
-        """Settle the first ship that cannot go on: she bears off, or runs into what is ahead; say whether there was one."""
-        cases = {ship: other for ship in self._entering() if (other := self._in_the_way(ship)) is not None}
-        if not cases:
-            return False
-        first = self.referee.in_turn(list(cases))[0]
-        self._meet(first, cases[first])
-        return True
+    def _disputes(self) -> None:
+        """Settle the hexes that several bows want."""
+        for ships in [each for each in self.entering.values() if len(each) > 1]:
+            winner = self.referee.dispute(ships)
+            losers = [ship for ship in ships if ship is not winner]
+            self.lost.update(dict.fromkeys(losers, winner))
+            self._look([place for ship in losers for place in self._lay(ship)])
 
     def _in_the_way(self, ship: Mover) -> Mover | None:
         if ship in self.lost:
             return self.lost[ship]
         place = ship.ahead()
+        if self.began.get(place, ship) is not ship:
+            return self.began[place]
         return next((other for other in self.lying.get(place, ()) if other is not ship and self._solid(other, place)), None)
+
+    # ---- what comes of it --------------------------------------------------------------------------------------------------
 
     def _meet(self, ship: Mover, other: Mover) -> None:
         """Let a ship bear off from what is ahead, or run into it."""
+        if self.movement.customs.astern and any(other in pair for pair in self.struck):
+            self._changes(ship, "")
+            ship.stop()
+            return
         sides = self._sides(ship)
         side = self.referee.bears_off(ship, sides) if sides else ""
         ship.bore_off = ship.bore_off or bool(sides)
-        self.lost.pop(ship, None)
         if side:
-            self.means[ship] = side
             ship.actions = side + ship.actions[1:]
+            self._changes(ship, side)
             return
         comes = self.means.get(other) == STRAIGHT and other not in self.lost
         head_on = ship.ahead() in (other.bow, *([other.ahead()] if comes else [])) and other.ahead() in (ship.bow, ship.ahead())
-        del self.means[ship]
+        self._changes(ship, "")
         self.struck.append((ship, other))
         if comes and other.ahead() == ship.bow:
-            del self.means[other]
+            self._changes(other, "")
         self.referee.collision(ship, other, bow_to_bow=head_on)
+
+    def _changes(self, ship: Mover, action: str) -> None:
+        """Let a ship that meant to go straight do something else, or nothing."""
+        self.entering[ship.ahead()].remove(ship)
+        self.cases.pop(ship, None)
+        self.lost.pop(ship, None)
+        del self.means[ship]
+        if action:
+            self.means[ship] = action
+            self.swinging.setdefault(self._stern_after(ship), []).append(ship)
+        self._look(self._lay(ship))
 
     def _sides(self, ship: Mover) -> list[str]:
         """Give the sides to which a ship may bear off now."""
-        if ship.bore_off or ship.turns or (ship.done and ship.done[-1] != STRAIGHT):
+        if ship.bore_off or ship.turns > ship.turn_limit or (ship.done and ship.done[-1] != STRAIGHT):
             return []
         found = []
         for side in SIXTHS:
@@ -322,7 +277,7 @@ class _Segment:
     # ---- doing it ----------------------------------------------------------------------------------------------------------
 
     def _do(self) -> None:
-        swinging = {ship: self._swings_into(ship) for ship in self._turning()}
+        swinging = {ship: self._swings_into(ship) for ship, action in self.means.items() if action != STRAIGHT}
         for ship, action in self.means.items():
             old = ship.stern
             ship.actions = ship.actions[1:]

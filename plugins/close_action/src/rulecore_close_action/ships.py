@@ -52,7 +52,8 @@ def number(value: Any) -> int:
 def handling_of(game: Reading, ship: Any) -> Handling:
     """Ask the rulebook how a ship handles now."""
     attitudes = tuple([str(game.quantity("attitude", ship, heading)) for heading in range(6)])
-    by_attitude = {each: number(game.quantity("movement", ship, each)) for each in dict.fromkeys(attitudes)}
+    held = bool(game.quantity("held_fast", ship))
+    by_attitude = {each: 0 if held else number(game.quantity("movement", ship, each)) for each in dict.fromkeys(attitudes)}
     return Handling(
         heading=ship.heading,
         attitudes=attitudes,
@@ -64,6 +65,7 @@ def handling_of(game: Reading, ship: Any) -> Handling:
         last_side=None if ship.last_side is None else str(ship.last_side),
         rested=bool(ship.rested),
         stopped=ship.last_speed == 0,
-        held=bool(game.quantity("held_fast", ship)),
+        held=held,
+        by_leg=bool(game.quantity("counts_by_leg")),
         run_before=lambda side, speed, last: number(game.quantity("run_before", ship, side, speed, last)),
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore_galleys_and_galleons.compass import CIRCLE, POINT
 from rulecore_galleys_and_galleons.places import ahead, meets, to_edge
-from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, round_of
+from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, round_of, the
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,9 +31,10 @@ def put_behind(game: Play, piece: Any, keys: Mapping[str, Any]) -> None:
 def drift(game: Play, rock: Any, keys: Mapping[str, Any]) -> None:
     """Let a rock drift downwind or off it, so many degrees, until it touches something or comes to the edge."""
     off = 2 * int(keys["toward"]) // POINT
-    point = (game.world.single["wind"].direction + off) % (CIRCLE // POINT)
+    table = the(game, "table")
+    point = (the(game, "wind").direction + off) % (CIRCLE // POINT)
     run = (rock.x, rock.y, point, inches(game, keys["by"]))
-    edge = to_edge(run, rock.radius, game.world.single["table"].width, game.world.single["table"].depth)
+    edge = to_edge(run, rock.radius, table.width, table.depth)
     stops = [run[3], *([edge[0]] if edge is not None else [])]
     land = [each for kind in LAND for each in game.pieces(kind) if each is not rock]
     stops += [at for each in land if (at := meets(run, rock.radius, round_of(each))) is not None]

@@ -22,7 +22,7 @@ PLAIN = {"reload": 22, "refloat": 70, "repair": 18, "cut_cable": 2, "fight_fire"
 #: A full broadside against a shot, chain against ball, and muskets, in tenths of a shot.
 BROADSIDE, CHAIN, MUSKETS = 14, 5, 4
 #: What it is to be on land, to leave the table, to have either right ahead, to come over shallows, to run into somebody.
-ASHORE, GONE, AHEAD, SHOAL, BUMP = 120, 300, 14, 25, 8
+ASHORE, GONE, AHEAD, SHOAL, BUMP = 120, 300, 60, 25, 8
 #: What a fireship's touch is worth, and a boarder's or a ram's for each point in which it is stronger.
 FIRE, BOLD = 60, 12
 #: So many millimetres nearer the enemy, or the exit, are worth one.
@@ -54,6 +54,7 @@ class Judgement:
         self.shallow = [] if careless else [round_of(each) for kind in shallow(view.rulebook) for each in view.pieces(kind)]
         self.reaches = [(stick(view.look, word) if word != "touching" else MILLIMETRE, worth) for word, worth in GUNS.items()]
         self.arc = 2 * QUARTER // 2 - POINT  # a broadside bears so far to either side of the beam
+        self.shy = bool(ship.merchantman)  # who carries goods keeps away from enemies and stays on the table
         self.exits = [edge for edge in EDGES if ship.owner.exits.get(edge)] if ship.exit_bonus else []
         self.obstacles = [(each, ASHORE) for each in self.solid] + [(round_of(each), self._contact(each)) for each in self.others]
         self.moves = ship.moves_made < view.quantity("moves_allowed", ship) and not view.quantity("held", ship)
@@ -84,7 +85,8 @@ class Judgement:
     def shot(self, target: Any) -> int:
         """Judge a shot at a target from where the ship is."""
         guns = self.guns(self.ship.x, self.ship.y, self.ship.heading, target)
-        return guns * (3 + max(0, self.ship.combat - target.combat + 2)) // 4
+        ahead_of_it: int = max(0, self.ship.combat - target.combat + 2)
+        return guns * (3 + ahead_of_it) // 4
 
     def shoots(self, ident: str) -> int:
         """Judge a shot: what is hit once is hit better before the ship has moved out of its arc."""
@@ -106,7 +108,8 @@ class Judgement:
         foe = self.view.piece(ident)
         soldiers = 1 if self.ship.drilled_soldiers else 0
         walls = sum(1 for each in (foe.high_castles, foe.drilled_soldiers) if each)
-        return 2 * (self.ship.combat + soldiers - foe.combat - walls) + foe.hits - self.ship.hits
+        found: int = 2 * (self.ship.combat + soldiers - foe.combat - walls) + foe.hits - self.ship.hits
+        return found
 
     def _contact(self, other: Any) -> int:
         """Judge what it costs to run into a ship: less than nothing where that is what it is for."""
@@ -114,7 +117,7 @@ class Judgement:
             return 3 * BUMP
         if self.ship.fireship and not other.on_fire:
             return -FIRE
-        stronger = self.ship.combat - other.combat + (2 if self.ship.ramming else 0)
+        stronger: int = self.ship.combat - other.combat + (2 if self.ship.ramming else 0)
         return BUMP - BOLD * stronger - (BOLD if self.ship.unarmed or self.ship.drilled_soldiers else 0)
 
     def grapples(self, ident: str) -> int:
@@ -185,18 +188,20 @@ class Judgement:
 
     def place(self, x: int, y: int, heading: int) -> int:
         """Judge a place and a heading: what can be hit from there, how near the enemy or the exit is, what lies ahead."""
-        run = (x, y, heading, 2 * stick(self.view.look, "long"))
-        found = -AHEAD * sum(1 for each in self.solid if meets(run, self.radius, each) is not None)
+        reach = 2 * stick(self.view.look, "long")
+        run = (x, y, heading, reach)
+        near_land = [at for each in self.solid if (at := meets(run, self.radius, each)) is not None]
+        found = -AHEAD * (reach - min(near_land, default=reach)) // reach
         edge = to_edge(run, self.radius, self.table.width, self.table.depth)
         if self.exits:
             away = min(self._to(each, x, y) for each in self.exits)
             return found - away // (NEARER * MILLIMETRE) + (AHEAD if edge and edge[1] in self.exits else 0)
         if edge is not None:
-            found -= AHEAD
+            found -= (2 if self.shy else 1) * AHEAD * (reach - edge[0]) // reach
         if not self.ship.unarmed:
             found += max((self.guns(x, y, heading, foe) for foe in self.foes), default=0)
         near = min((distance(x, y, foe.x, foe.y) for foe in self.foes), default=0)
-        return found - near // (NEARER * MILLIMETRE)
+        return found + (near if self.shy else -near) // (NEARER * MILLIMETRE)
 
     def _to(self, edge: str, x: int, y: int) -> int:
         across, along = EDGES[edge]

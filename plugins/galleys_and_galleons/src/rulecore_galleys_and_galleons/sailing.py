@@ -8,7 +8,7 @@ from rulecore.values.numbers import divide
 from rulecore_galleys_and_galleons.compass import POINT
 from rulecore_galleys_and_galleons.drifting import drift, put_behind
 from rulecore_galleys_and_galleons.places import ahead, distance, gap, meets, off_bow, to_edge
-from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, SHALLOW, round_of, shallow, stick
+from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, SHALLOW, round_of, shallow, stick, the
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,7 +60,7 @@ def _put(game: Play, ship: Any, run: Run, after: int) -> None:
 
 def _in_the_way(game: Play, ship: Any, run: Run) -> list[tuple[int, str, Any]]:
     """Give what a run comes to, each with the length after which it does."""
-    table, radius = game.world.single["table"], ship.radius
+    table, radius = the(game, "table"), ship.radius
     found: list[tuple[int, str, Any]] = []
     edge = to_edge(run, radius, table.width, table.depth)
     if edge is not None:

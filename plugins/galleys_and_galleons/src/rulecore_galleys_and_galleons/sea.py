@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rulecore.engine.facade import Play
     from rulecore_galleys_and_galleons.places import Round
 
 #: Kinds of pieces that stop ships and hide what lies behind them.
@@ -15,6 +16,11 @@ LAND = ("island", "rock")
 SHALLOW = {"shallows": "enters_shallows", "sandbank": "enters_sandbank", "shoal": "shoal_crossed"}
 #: One millimetre, in the unit of places.
 MILLIMETRE = 100
+
+
+def the(game: Play, kind: str) -> Any:
+    """Give the one piece of a kind: the table, the wind."""
+    return game.world.single[kind]
 
 
 def round_of(piece: Any) -> Round:
