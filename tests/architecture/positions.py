@@ -94,9 +94,9 @@ def drawn(example: dict) -> str:
             found.append(Shown(name, (ends[0], ends[1]), step((ends[0], ends[1]), ends[2], -1), ends[2], side, ghost=True))
         track = tuple(way[:0:-1])
         found.append(Shown(name, bow, step(bow, heading, -1), heading, side, track))
-    area = area_of([place for each in found for place in (each.bow, each.stern, *each.track)], Area(1, 1, 1, 1))
+    area = area_of([place for each in found for place in (each.bow, each.stern, *each.track)], Area(1, 1, 1, 1), margin=1)
     wind = example["pieces"].get("wind", {})
-    return svg(Picture("", area, (wind.get("direction", 0), wind.get("speed", 0)), found, []))
+    return svg(Picture("", area, (wind.get("direction", 0), wind.get("speed", 0)), found, [], numbered=False))
 
 
 def told(example: dict, picture: Path) -> str:

@@ -38,7 +38,7 @@ def svg(picture: Picture) -> str:
     body = [
         *(line for ground in picture.grounds for line in _ground(ground, area)),
         f'<path class="grid" d="{"".join(_hex(area, column, row) for column, row in area.hexes())}"/>',
-        *_numbers(area),
+        *(_numbers(area) if picture.numbered else ()),
         *(line for ship in picture.ships for line in _track(ship, area)),
         *(line for ship in picture.ships for line in _ship(ship, area)),
         *_wind(picture.wind, width),

@@ -69,6 +69,8 @@ class Picture(NamedTuple):
     wind: tuple[int, int]
     ships: Sequence[Shown]
     grounds: Sequence[Ground]
+    #: Whether hexes bear the numbers that are printed on the map.
+    numbered: bool = True
 
 
 def picture_of(world: World, title: str, *, tracks: Mapping[str, Sequence[Hex]], whole: bool) -> Picture:
@@ -83,13 +85,13 @@ def picture_of(world: World, title: str, *, tracks: Mapping[str, Sequence[Hex]],
     return Picture(title, area, (wind.direction, wind.speed), ships, [_ground(each) for each in world.all("shallow")])
 
 
-def area_of(places: Iterable[Hex], otherwise: Area) -> Area:
+def area_of(places: Iterable[Hex], otherwise: Area, margin: int = MARGIN) -> Area:
     """Give the area around some hexes, with a margin; `otherwise` where there are none."""
     shown = [column_and_row(place) for place in places]
     if not shown:
         return otherwise
     columns, rows = [column for column, _ in shown], [row for _, row in shown]
-    return Area(min(columns), max(columns), min(rows), max(rows)).around(MARGIN)
+    return Area(min(columns), max(columns), min(rows), max(rows)).around(margin)
 
 
 def tracks_of(worlds: Iterable[World]) -> dict[str, list[Hex]]:
