@@ -39,7 +39,9 @@ class Head:
         self.word = word
 
 
-def import_cards(stack: tuple[str, tuple[str, ...]], file: str, folder: str, *, kind: str | None = None, options: dict[str, str] | None = None) -> tuple[list[str], list[str], list[str]]:
+def import_cards(
+    stack: tuple[str, tuple[str, ...]], file: str, folder: str, *, kind: str | None = None, options: dict[str, str] | None = None
+) -> tuple[list[str], list[str], list[str]]:
     """Type cards from CSV into a folder of house rules; gives the cards, what was read otherwise, and the files written.
 
     Raises RulesWrong with every cell that is wrong, CommandWrong where the ruleset has no cards; nothing is written then.
@@ -57,13 +59,19 @@ def import_cards(stack: tuple[str, tuple[str, ...]], file: str, folder: str, *, 
 
 def kind_of(rulebook: Rulebook, kind: str | None) -> str:
     """Give the kind of piece whose cards are typed: the one that is named, or that cards are of."""
-    known = list(dict.fromkeys(rulebook.get("cards", each)["kind"] for each in rulebook.ids("cards")))
+    known: list[str] = list(dict.fromkeys(rulebook.get("cards", each)["kind"] for each in rulebook.ids("cards")))
     if kind is None and len(known) == 1:
         return known[0]
     if kind is not None and rulebook.has("pieces", kind):
         return kind
     title = rulebook.book.header["title"]
-    message = f"{title} has cards of several kinds." if kind is None and known else f"{title} has no cards of that kind." if known else f"{title} has no cards."
+    message = (
+        f"{title} has cards of several kinds."
+        if kind is None and known
+        else f"{title} has no cards of that kind."
+        if known
+        else f"{title} has no cards."
+    )
     raise CommandWrong(Problem("import/which-kind", message, hint=f"Say which with --kind: {', '.join(known or rulebook.ids('pieces'))}."))
 
 
@@ -137,7 +145,9 @@ class Cards:
                 found.append((head, self._value(head, cell), cell))
         for cell in line[len(heads) + 1 :]:
             if cell.text:
-                self.problems.append(cell.problem("import/long", f"{name} goes on behind the last column.", "A comma too many? Put the cell in quotes."))
+                self.problems.append(
+                    cell.problem("import/long", f"{name} goes on behind the last column.", "A comma too many? Put the cell in quotes.")
+                )
                 break
         if not found and not self.problems:
             self.problems.append(line[0].problem("import/short", f"nothing is typed for {name}.", "Type at least one field."))
@@ -202,10 +212,10 @@ class Cards:
             if there.get(key) not in (None, now) and key not in self._fields(name):
                 text.line(f"  - {{change: cards.{name}.{key}, to: {now}}}")
         for field, parts in self._fields(name).items():
-            now = {head.key: each for head, each, _ in parts} if parts[0][0].key else parts[0][1]
+            typed = {head.key: each for head, each, _ in parts} if parts[0][0].key else parts[0][1]
             if field not in there:
                 text.line(f"  - {{add: cards.{name}.{field}, to: ", *_parts(parts), f", because: {source}}}")
-            elif not alike(now, there[field]):
+            elif not alike(typed, there[field]):
                 text.line(f"  - {{change: cards.{name}.{field}, to: ", *_parts(parts), f", because: {source}}}")
 
 

@@ -60,7 +60,9 @@ class Chart:
         types = self.table.types.values() if isinstance(self.table.types, dict) else [self.table.types]
         if self.table.branches or any(not each.startswith(TYPED) for each in types):
             hint = "Change it in a rule file: rulecore help change tells how, rulecore show prints it."
-            raise CommandWrong(Problem("import/not-typed", f"{definition['id']} is no plain chart: its cells do something or branch.", hint=hint))
+            raise CommandWrong(
+                Problem("import/not-typed", f"{definition['id']} is no plain chart: its cells do something or branch.", hint=hint)
+            )
 
     def _columns(self, heads: list[Cell]) -> list[int]:
         """Give for every column of the chart where it stands in the file."""
@@ -96,7 +98,9 @@ class Chart:
             where = f"row {', '.join(labels)}"
             if len(line) <= max(self.columns):
                 last = line[-1]
-                self.problems.append(last.problem("import/short", f"{where} ends before the last column.", "Type a dash where a box is grey."))
+                self.problems.append(
+                    last.problem("import/short", f"{where} ends before the last column.", "Type a dash where a box is grey.")
+                )
                 continue
             if tuple(labels) in self.cells:
                 self.problems.append(line[0].problem("import/row", f"{where} stands here twice.", "Leave one of them out."))
@@ -120,7 +124,9 @@ class Chart:
     def _wrong_extra(self, line: list[Cell], where: str) -> None:
         for cell in line[max(self.columns) + 1 :]:
             if cell.text:
-                self.problems.append(cell.problem("import/long", f"{where} goes on behind the last column.", "A comma too many? Put the cell in quotes."))
+                self.problems.append(
+                    cell.problem("import/long", f"{where} goes on behind the last column.", "A comma too many? Put the cell in quotes.")
+                )
                 return
 
     def _label(self, cell: Cell, above: str) -> str:
@@ -151,7 +157,9 @@ class Chart:
         level[labels[-1]] = cells if self.table.column_labels else cells[0]
 
 
-def import_table(stack: tuple[str, tuple[str, ...]], file: str, folder: str, *, table: str | None = None, options: dict[str, str] | None = None) -> tuple[str, list[str], list[str]]:
+def import_table(
+    stack: tuple[str, tuple[str, ...]], file: str, folder: str, *, table: str | None = None, options: dict[str, str] | None = None
+) -> tuple[str, list[str], list[str]]:
     """Type a chart from CSV into a folder of house rules; gives the table, what was read otherwise, and the files written.
 
     Raises RulesWrong with every cell that is wrong, CommandWrong where no chart of the ruleset is meant; nothing is written then.

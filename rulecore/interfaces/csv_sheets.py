@@ -16,11 +16,10 @@ if TYPE_CHECKING:
 MOST_BYTES = 1024 * 1024
 #: How a box that is printed grey is typed: left empty, as the word, or as a block.
 GREY = ("", "grey", "gray", "grey box", "gray box", "▒", "░", "▓", "█", "■")
-_DASHES = "‐‑‒–—―−"
-_DATE = re.compile(
-    r"(?:\d{1,2}[-. ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-. ]\d{1,2})",
-    re.IGNORECASE,
-)
+#: Hyphens, dashes and the minus sign of print.
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+_MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_DATE = re.compile(rf"\d{{1,2}}[-. ]?{_MONTH}[a-z]*\.?|{_MONTH}[a-z]*[-. ]\d{{1,2}}", re.IGNORECASE)
 _SPLIT = re.compile(r"([-+]?\d+(?:[.,]\d+)?)\s*[/|\s]\s*([-+]?\d+(?:[.,]\d+)?)")
 
 
@@ -42,7 +41,6 @@ class Cell:
     def problem(self, code: str, message: str, hint: str) -> Problem:
         """Make a problem of this cell."""
         return Problem(code, message, self.at, hint=hint, line=self.line, width=max(1, len(self.raw)))
-
 
 
 class Notes:

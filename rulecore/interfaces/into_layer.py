@@ -1,4 +1,4 @@
-"""Puts one file of changes into a folder of house rules: tried on a copy first, so that nothing stands half written and nothing wrong stands at all."""
+"""Puts one file of changes into a folder of house rules: tried on a copy first, so that nothing wrong and nothing half written stands there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TYPED = "typed"
 
 
-def put(  # noqa: PLR0913 - what is written, where, and what it is laid over
+def put(
     folder: str,
     name: str,
     text: str,
@@ -45,7 +45,9 @@ def put(  # noqa: PLR0913 - what is written, where, and what it is laid over
             _layer_only(folder)
             shutil.copytree(folder, tried, symlinks=True)
         elif os.path.lexists(folder):
-            raise CommandWrong(Problem("import/folder", f"{folder} is no folder.", hint="Name the folder of your house rules, or a new one."))
+            raise CommandWrong(
+                Problem("import/folder", f"{folder} is no folder.", hint="Name the folder of your house rules, or a new one.")
+            )
         else:
             from rulecore.interfaces.house import new_house
 

@@ -1,4 +1,4 @@
-"""Draws docs/close-action-positions.md: every worked example in which ships lie on the map, with a picture of it. Look at `git diff` afterwards.
+"""Draws docs/close-action-positions.md: worked examples in which ships lie on the map, each with a picture.
 
     python tests/architecture/positions.py
 
@@ -26,8 +26,8 @@ DRAWN = {
 HEAD = """\
 # Close Action: positions
 
-Worked examples in which ships lie on the map, reckoned by hand; `rulecore test close_action` runs them. Each picture shows how the ships lie,
-what is plotted as a dashed line, and in outline where the example expects a ship to end. The arrow flies with the wind. What the game
+Worked examples in which ships lie on the map, reckoned by hand; `rulecore test close_action` runs them. Each picture shows how
+ships lie, what is plotted as a dashed line, and in outline where the example expects a ship to end. The arrow flies with the wind. What the game
 carries at all tells [close-action.md](close-action.md).
 
 This page and its pictures are drawn from the examples by `python tests/architecture/positions.py`.
@@ -124,7 +124,11 @@ def told(example: dict, picture: Path) -> str:
 def lying(name: str, ship: dict) -> str:
     """Say how a ship lies."""
     card = re.sub("_", " ", str(ship.get("card", "ship")))
-    more = [f"heading {ship['heading']}", str(ship["sail"]) if "sail" in ship else "", f"speed {ship['last_speed']} last turn" if "last_speed" in ship else ""]
+    more = [
+        f"heading {ship['heading']}",
+        str(ship["sail"]) if "sail" in ship else "",
+        f"speed {ship['last_speed']} last turn" if "last_speed" in ship else "",
+    ]
     return f"- {name}: {', '.join([card, *filter(None, more)])}"
 
 

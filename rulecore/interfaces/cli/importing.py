@@ -1,4 +1,4 @@
-"""`rulecore import table FILE.csv -r RULESET --into FOLDER`, and `import card`: what an owner of a printed game types, laid over the stand-ins."""
+"""`rulecore import table FILE.csv -r RULESET --into FOLDER`, and `import card`: what an owner of a printed game types, as a layer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def command(ctx: click.Context) -> None:
 
 
 def _into(function: Callable[..., Any]) -> Callable[..., Any]:
-    option = click.option("--into", "folder", required=True, metavar="FOLDER", help="The folder of house rules; made where it is not there.")
+    option = click.option(
+        "--into", "folder", required=True, metavar="FOLDER", help="The folder of house rules; made where it is not there."
+    )
     return option(stack_options(ruleset_option(function)))
 
 
@@ -30,7 +32,9 @@ def _into(function: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("file", metavar="FILE.csv")
 @click.option("--table", metavar="TABLE", help="Which chart it is; without it, the one of the file's name or initials.")
 @_into
-def table(file: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, folder: str, table: str | None) -> None:
+def table(
+    file: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, folder: str, table: str | None
+) -> None:
     """Type the chart in FILE: its keys at the left, a head for every column, cells as printed.
 
     Dashes of print, grey boxes, fractions and split numbers are read as what they mean, and what was read otherwise is listed.
@@ -45,7 +49,9 @@ def table(file: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, st
 @click.argument("file", metavar="FILE.csv")
 @click.option("--kind", metavar="KIND", help="The kind of piece, where cards are of several.")
 @_into
-def card(file: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, folder: str, kind: str | None) -> None:
+def card(
+    file: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, folder: str, kind: str | None
+) -> None:
     """Type the cards in FILE, one a line: its id first, then fields under their names, `guns LG` for one key, 6/6/6/7 for sections.
 
     A card that is there is changed in what is typed; another id is a new card.

@@ -17,7 +17,9 @@ class Led(click.Command):
     """A command of a name that several games know, each in its own way."""
 
     def __init__(self, name: str, words: str, sentence: str) -> None:
-        super().__init__(name, help=f"{sentence}\n\nThe plugin of the ruleset does it: rulecore PLUGIN {name} --help says what more it takes.")
+        super().__init__(
+            name, help=f"{sentence}\n\nThe plugin of the ruleset does it: rulecore PLUGIN {name} --help says what more it takes."
+        )
         self.words = words
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -43,7 +45,7 @@ class Led(click.Command):
         for name in names:
             group = commands_of(name) if _brings_commands(name) else None
             if group is not None and self.name in group.commands:
-                with group.make_context(f"rulecore {name}", [self.name, *args]) as context:
+                with group.make_context(f"rulecore {name}", [str(self.name), *args]) as context:
                     return group.invoke(context)
         there = f"Its plugins are: {', '.join(names)}." if names else "No plugin plays it."
         raise CommandWrong(Problem("command/not-brought", f'nothing that plays {ruleset[0]} brings a command "{self.name}".', hint=there))
@@ -73,7 +75,7 @@ def _values(args: Sequence[str], names: tuple[str, ...]) -> list[str]:
     >>> _values(["bella", "-r", "meadow", "--ruleset=hill"], ("-r", "--ruleset"))
     ['meadow', 'hill']
     """
-    found = []
+    found: list[str] = []
     for number, word in enumerate(args):
         if word in names:
             found += args[number + 1 : number + 2]

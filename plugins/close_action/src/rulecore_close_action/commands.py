@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 @stack_options
 @click.option("--scenario", metavar="NAME", help="The scenario of the ship; without it all are searched.")
 @json_option
-def log_sheet_command(
-    ship: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, scenario: str | None, as_json: bool
+def log_sheet_command(  # noqa: PLR0913 - a command takes one parameter for each option
+    *, ship: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, scenario: str | None, as_json: bool
 ) -> None:
     """Print the filled log of SHIP: a card such as br_74_common, or a ship of a scenario such as amphion."""
     from rulecore.interfaces.cli.output import write_json
@@ -87,7 +87,9 @@ def _of_scenario(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[s
 @click.argument("file", metavar="FILE")
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="As it lay at the end of turn N; without it, as it lies now.")
 @click.option("-o", "--output", metavar="MAP.svg", help="Write an SVG instead of drawing here.")
-@click.option("--tracks", type=click.IntRange(0, 20), default=3, show_default=True, metavar="N", help="Turns whose tracks are drawn in the SVG.")
+@click.option(
+    "--tracks", type=click.IntRange(0, 20), default=3, show_default=True, metavar="N", help="Turns whose tracks are drawn in the SVG."
+)
 @click.option("--whole", is_flag=True, help="The whole map, not only where ships are.")
 def map_command(file: str, turn: int | None, output: str | None, tracks: int, *, whole: bool) -> None:
     """Draw the map of a saved game: ships with the way they head, land #, shallow water ~, the wind."""
@@ -99,7 +101,11 @@ def map_command(file: str, turn: int | None, output: str | None, tracks: int, *,
     game = as_it_stands(file, turn)
     world, header = game.world, game.rulebook.book.header
     if "ship" not in world.state.of_kind or "chart" not in world.single:
-        problem = Problem("close_action/no-map", f"{file} is a game of {header['title']}, which has no map of this kind.", hint="Name a game of Close Action.")
+        problem = Problem(
+            "close_action/no-map",
+            f"{file} is a game of {header['title']}, which has no map of this kind.",
+            hint="Name a game of Close Action.",
+        )
         raise CommandWrong(problem)
     now = world.turn or 0
     earlier = [as_it_stands(file, each).world for each in range(max(1, now - tracks), now)] if output else []

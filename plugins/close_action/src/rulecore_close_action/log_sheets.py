@@ -55,7 +55,9 @@ class LogSheet:
         card = self.rulebook.get("cards", self.card)
         fields = {each["id"]: each for each in self._fields()}
         names = dict.fromkeys([*card["fields"], "quality", "morale", "sail"])
-        return [{"id": name, "title": fields[name].get("title", name), "value": _plain(self._field(name))} for name in names if name in fields]
+        return [
+            {"id": name, "title": fields[name].get("title", name), "value": _plain(self._field(name))} for name in names if name in fields
+        ]
 
     def _fields(self) -> Iterator[dict[str, Any]]:
         found = self.rulebook.get("pieces", "ship")["fields"]
@@ -71,7 +73,10 @@ class LogSheet:
     def _boxes(self) -> list[dict[str, Any]]:
         """Give rigging, hull and crew in boxes, section by section."""
         tracks = [{"title": name, "sections": [of for _, of in getattr(self.ship, name).sections]} for name in ("rigging", "hull")]
-        crew = [{"title": f"crew {each.name} ({each.kind})", "sections": [of for _, of in each.boxes.sections]} for each in self.ship.crew_section]
+        crew = [
+            {"title": f"crew {each.name} ({each.kind})", "sections": [of for _, of in each.boxes.sections]}
+            for each in self.ship.crew_section
+        ]
         return [*tracks, *crew]
 
     # ---- gunnery --------------------------------------------------------------------------------------------------------
@@ -89,7 +94,14 @@ class LogSheet:
             cell = numbers.look({numbers.keys[0]: factor, numbers.inputs[-1]: reach}).cell_text
             reasons = list(number.reasons) if isinstance(number, Cannot) else []
             found.append(
-                {"range": reach, "parts": parts, "factor": _plain(factor), "number": None if reasons else _plain(number), "cell": cell, "refused": reasons}
+                {
+                    "range": reach,
+                    "parts": parts,
+                    "factor": _plain(factor),
+                    "number": None if reasons else _plain(number),
+                    "cell": cell,
+                    "refused": reasons,
+                }
             )
         return found
 
@@ -138,7 +150,11 @@ class LogSheet:
     def _orders(self) -> list[dict[str, Any]]:
         """Give what her captain may order, with the code that is written on the log."""
         found = [self.rulebook.get("orders", name) for name in self.rulebook.ids("orders")]
-        return [{"id": each["id"], "code": each.get("code", ""), "title": each.get("title", each["id"])} for each in found if each.get("of") == "ship"]
+        return [
+            {"id": each["id"], "code": each.get("code", ""), "title": each.get("title", each["id"])}
+            for each in found
+            if each.get("of") == "ship"
+        ]
 
     def _marked(self) -> list[dict[str, str]]:
         """Give the card and the charts whose numbers are not known for certain."""

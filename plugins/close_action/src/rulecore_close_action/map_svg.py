@@ -122,5 +122,6 @@ def _wind(wind: tuple[int, int], width: int) -> Iterator[str]:
     """Draw an arrow that flies with the wind, and its speed."""
     direction, speed = wind
     x, y = width - EDGE // 2, EDGE // 2
-    yield f'<g transform="translate({x} {y}) rotate({direction * 60})"><path d="M0 26V-14M-9 -8L0 -26L9 -8Z" fill="#333" stroke="#333" stroke-width="3"/></g>'
+    yield f'<g transform="translate({x} {y}) rotate({direction * 60})">'
+    yield '<path d="M0 26V-14M-9 -8L0 -26L9 -8Z" fill="#333" stroke="#333" stroke-width="3"/></g>'
     yield f'<text class="edge" x="{x}" y="{y + 46}">wind {speed}</text>'
