@@ -44,6 +44,8 @@ class Chart:
         self.notes = Notes()
         self.problems: list[Problem] = []
         self.rows: dict[str, Any] = {}
+        #: Whether some cell holds two numbers.
+        self.split = False
         #: For every line of keys, where they were typed and where its cells were.
         self.cells: dict[tuple[str, ...], tuple[list[Cell], list[Cell]]] = {}
         self._typed(definition)
@@ -147,7 +149,9 @@ class Chart:
         if (wrong := no_date(cell)) is not None:
             self.problems.append(wrong)
             return "-"
-        return value(cell, alternative=self.table.alternative, notes=self.notes)
+        found = value(cell, alternative=self.table.alternative, notes=self.notes)
+        self.split = self.split or (isinstance(found, str) and "|" in found)
+        return found
 
     def _put(self, labels: list[str], cells: list[int | str]) -> None:
         """Put a row under its keys, one below the other."""
@@ -191,6 +195,8 @@ def written(rulebook: Rulebook, chart: Chart, file: str, *, same: bool) -> Text:
             text.line(f"  - {{change: tables.{chart.name}.{key}, to: {now}}}")
     if same:
         return text
+    if chart.table.alternative and not chart.split:
+        text.line(f"  - {{remove: tables.{chart.name}.alternative, because: no cell has two numbers}}")
     text.line(f"  - change: tables.{chart.name}.rows")
     text.line(f"    because: {source}")
     text.line("    to:")

@@ -20,6 +20,7 @@ GREY = ("", "grey", "gray", "grey box", "gray box", "▒", "░", "▓", "█", 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
 _DATE = re.compile(rf"\d{{1,2}}[-. ]?{_MONTH}[a-z]*\.?|{_MONTH}[a-z]*[-. ]\d{{1,2}}", re.IGNORECASE)
+FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3"}
 _SPLIT = re.compile(r"([-+]?\d+(?:[.,]\d+)?)\s*[/|\s]\s*([-+]?\d+(?:[.,]\d+)?)")
 
 
@@ -112,9 +113,8 @@ def plain(text: str) -> str:
         text = text.replace(dash, "-")
     text = re.sub(r"\s*-\s*(?=\d)", "-", text) if re.fullmatch(r"\d+\s*-\s*\d+", text) else text
     text = re.sub(r"(\d)\s+to\s+(\d)", r"\1-\2", text)
-    for sign, meant in (("½", "1/2"), ("¼", "1/4"), ("¾", "3/4"), ("⅓", "1/3"), ("⅔", "2/3")):
-        if text == sign:
-            return meant
+    if text in FRACTIONS:
+        return FRACTIONS[text]
     return re.sub(r"(?<=\d),(?=\d{1,2}$)", ".", text)
 
 
@@ -148,7 +148,7 @@ def value(cell: Cell, *, alternative: bool, notes: Notes) -> int | str:
         notes.add("grey boxes", cell, "-, nothing there")
         return "-"
     text = cell.text.replace("\n", " ")
-    split = _SPLIT.fullmatch(plain(text)) if alternative else None
+    split = _SPLIT.fullmatch(plain(text)) if alternative and text not in FRACTIONS else None
     if split is not None:
         meant = f"{plain(split[1])}|{plain(split[2])}"
         if meant != cell.text:

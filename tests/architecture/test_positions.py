@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import positions
 
-
-def test_the_page_and_every_picture_are_drawn_from_the_examples():
+def test_the_page_and_every_picture_are_drawn_from_the_examples(script):
+    positions = script("positions")
     pages = positions.pages()
     differing = [path.name for path, text in pages.items() if not path.exists() or path.read_text("utf-8") != text]
     assert differing == [], "python tests/architecture/positions.py"

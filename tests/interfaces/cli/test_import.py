@@ -13,8 +13,8 @@ choices: {mood: [calm, cross], eye: [left, right]}
 pieces:
   goat:
     fields: {speed: {type: number, title: speed on land}, mood: {type: mood, for: layers}, kicks: {type: number, per: eye, starts: 0, for: layers}}
-    tracks: {coat: {sections: card, title: coat, for: layers}}
-quantities: {leap: {of: goat, with: {depth: {type: number, from: 1..3}}, base: "splash[goat, min(goat.speed, 6), depth]"}}
+    tracks: {coat: {sections: card, title: coat}}
+quantities: {leap: {of: goat, with: {depth: {type: number, from: 1..3}}, base: "splash[min(goat.speed, 6), depth] + goat.coat.left"}}
 tables:
   splash:
     title: Splash
@@ -31,7 +31,7 @@ tables:
 cards:
   bella: {kind: goat, speed: 3, mood: calm, coat: [2, 2], kicks: {left: 1}, status: stand-in, source: ours}
 scenarios: {one: {pieces: {bella: {card: bella}}}}
-examples: [{name: she leaps, run: {value: "bella.leap[1]"}, pieces: {bella: {card: bella}}, expect: {value: 4}}]
+examples: [{name: she leaps, run: {value: "bella.leap[1]"}, pieces: {bella: {card: bella}}, expect: {value: 8}}]
 """
 
 

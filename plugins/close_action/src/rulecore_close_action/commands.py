@@ -40,7 +40,7 @@ def log_sheet_command(  # noqa: PLR0913 - a command takes one parameter for each
 
 
 def _laid(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[Any, Any, str]:
-    """Lay a ship on a table: a world, the ship, and her card."""
+    """Lay a ship alone on a table: a world, the ship, and her card."""
     from rulecore.engine.set_up import fill_from_card, set_up
     from rulecore.engine.worlds import new_world
     from rulecore.hooks.loading import plugins_of
@@ -49,11 +49,17 @@ def _laid(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[Any, Any
     if scenario is None and rulebook.has("cards", ship):
         piece = world.state.add_piece("ship", ship)
         fill_from_card(rulebook, world, piece, ship)
+        for field in ("q", "r", "heading"):
+            world.state.write(piece, field, 0)  # anywhere: she is alone
+        world.state.write(world.single["wind"], "direction", 0)
         world.state.fill(piece)
         world.begin()
         return world, piece, ship
     name, card = _of_scenario(rulebook, ship, scenario)
     set_up(rulebook, world, name)
+    for other in world.all("ship"):
+        if str(other) != ship:
+            world.state.remove_piece(other)  # a log is filled before she lies in anybody's lee
     world.begin()
     return world, world.state.by_id[ship], card
 
