@@ -60,7 +60,7 @@ def test_a_chart_as_printed_reaches_look(pond):
         pond("look", "splash", "-r", "pond", "--with", "./mine", f"speed={speed}", f"depth={depth}").out
         for speed, depth in ((4, 1), (4, 2), (4, 3))
     ]
-    assert [each.splitlines()[0] for each in seen] == ["Splash: 5", "Splash: -1", "Splash: 1/2"]
+    assert [each.splitlines()[0] for each in seen] == ["Splash: 5", "Splash: -1", "Splash: 0.5"]
     assert "stand-in" not in seen[0]
     assert pond("check", "./mine").code == 0
 
