@@ -45,7 +45,7 @@ def pages() -> dict[Path, str]:
                 picture = FOLDER / f"{file}-{number:02}.svg"
                 found[picture] = drawn(example)
                 lines.append(told(example, picture))
-        return {PAGE: "\n".join(lines).replace("\n\n\n", "\n\n"), **found}
+        return {PAGE: "\n".join(lines).replace("\n\n\n", "\n\n") + "\n", **found}
     finally:
         sys.path.remove(str(PLUGIN))
 
