@@ -76,6 +76,15 @@ def register_geometry(register: Any) -> None:
 
 
 @hookimpl
+def register_lint(register: Any) -> None:
+    """Look at scenarios with the eyes of the map."""
+    from rulecore_close_action.linting import counters, placed
+
+    register("close_action/counter", counters)
+    register("close_action/placed", placed)
+
+
+@hookimpl
 def register_captains(register: Any) -> None:
     """Bring the captains."""
     from rulecore_close_action.captains import any_captain, steady

@@ -18,11 +18,9 @@ CLEAR, PARTLY, BLOCKED = "clear", "partly_blocked", "blocked"
 
 
 def geometry(game: Play, verb: str, piece: Any, keys: Mapping[str, Any]) -> None:
-    """Do what the rules say with words of place: a ship turns where she lies, goes downwind, or swings around the end that is held."""
+    """Do what rules say with words of place: a ship comes round once all have tried, goes downwind, or swings around an end."""
     if verb == "move" and "turn" in keys:
-        from rulecore_close_action.moving import turn_at_rest
-
-        turn_at_rest(game, piece, str(keys["turn"]))
+        game.write(piece, "comes_round", str(keys["turn"]))
     elif verb == "move" and "downwind" in keys:
         go_downwind(game, piece)
     elif verb == "move" and "swing_downwind" in keys:

@@ -9,7 +9,7 @@ from rulecore_close_action import courses, notation
 from rulecore_close_action.ships import apart, handling_of, hexes_of, number
 
 
-class _Asked:
+class Asked:
     """The rulebook as a fact of a world asks it."""
 
     def __init__(self, world: Any) -> None:
@@ -38,12 +38,12 @@ def hexes_between(_world: Any, one: Any, other: Any) -> int:
 def plot_fault(world: Any, ship: Any, course: str) -> str:
     """Say what is wrong with a course of a ship."""
     read = notation.reading(course)
-    return read if read != notation.READABLE else courses.fault(handling_of(_Asked(world), ship), notation.actions(course))
+    return read if read != notation.READABLE else courses.fault(handling_of(Asked(world), ship), notation.actions(course))
 
 
 def turns_onto_wind(world: Any, ship: Any, course: str) -> bool:
     """Say whether a course turns a ship onto the wind."""
-    return courses.onto_wind(handling_of(_Asked(world), ship), notation.actions(course))
+    return courses.onto_wind(handling_of(Asked(world), ship), notation.actions(course))
 
 
 def plotted_speed(world: Any, ship: Any) -> int:

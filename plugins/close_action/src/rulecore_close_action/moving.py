@@ -9,7 +9,7 @@ from rulecore_close_action.charts import Waters
 from rulecore_close_action.movers import Customs, Mover
 from rulecore_close_action.notation import SIDES, STRAIGHT
 from rulecore_close_action.segments import Movement
-from rulecore_close_action.ships import bow_of, handling_of, hexes_of, number
+from rulecore_close_action.ships import bow_of, handling_of, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,35 +28,21 @@ def plot_of(game: Play, ship: Any) -> str | None:
 
 
 def turn_without_way(game: Play) -> None:
-    """Let ships without allowed movement try the turn that is plotted for them, or that the helm owes."""
+    """Let ships without allowed movement try the turn that is plotted for them; those that come round do so at the same time."""
     for ship in game.pieces("ship"):
         plot = plot_of(game, ship)
         if plot and plot[0] != STRAIGHT and number(game.quantity("movement", ship, None)) == 0:
             tacks = game.world.orders(ship, "work_the_tack")
             hands = len([each for each in ship.crew_section if tacks and each.order == "work_the_tack"])
             game.call("turn_at_rest", ship=ship, side=SIDES[plot[0]], hands=hands)
-
-
-def turn_at_rest(game: Play, ship: Any, side: str) -> bool:
-    """Turn a ship where she lies, unless another lies where her stern would swing; say whether she has turned."""
-    heading = (ship.heading + notation.SIXTHS[notation.LETTERS[side]]) % 6
-    stern = hexes_at(bow_of(ship), heading)[1]
-    if any(stern in hexes_of(other) for other in game.pieces("ship") if other is not ship) or not Waters(game).open(stern):
-        game.note(f"{ship} has no room to swing", about="turn_at_rest", of=(ship,))
-        return False
-    game.write(ship, "heading", heading)
-    for field, value in (("run", 0), ("last_side", side), ("turns_made", ship.turns_made + 1), ("spent", ship.spent + 1)):
-        game.write(ship, field, value)
-    if str(game.quantity("attitude", ship, None)) == courses.LUFF:
-        game.apply({"gain": "turned_onto_wind", "fields": {"side": side}}, who=ship)
-    return True
-
-
-def hexes_at(bow: Hex, heading: int) -> tuple[Hex, Hex]:
-    """Give the hexes of a ship that lies so."""
-    from rulecore.values.hexes import step
-
-    return bow, step(bow, heading, -1)
+    if any(ship.comes_round is not None for ship in game.pieces("ship")):
+        bridge = AtRest(game)
+        Movement(bridge.fleet, bridge).run()
+        for mover in bridge.fleet:
+            if mover.done:
+                bridge.arrive(mover)
+            elif mover.plotted:
+                game.note(f"{bridge.ships[mover.ident]} has no room to swing", about="turn_at_rest")
 
 
 def sail(game: Play) -> None:
@@ -209,3 +195,17 @@ class Bridge:
         """Write what has changed, so that the journal tells nothing else."""
         if getattr(ship, field) != value:
             self.game.write(ship, field, value)
+
+
+class AtRest(Bridge):
+    """The referee of ships that turn without way on: the helm has been asked, and nobody goes forward."""
+
+    def _muster(self, ship: Any) -> None:
+        self.ships[ship._id], self.handling[ship._id] = ship, handling_of(self.game, ship)  # noqa: SLF001 - the id of a piece is the engine's
+        round_ = "" if ship.comes_round is None else notation.LETTERS[str(ship.comes_round)]
+        self.fleet.append(Mover(ship._id, bow_of(ship), ship.heading, round_))  # noqa: SLF001
+
+    def steers(self, ship: Mover) -> bool:
+        """Let her turn: what had to be rolled was rolled with the tack."""
+        del ship
+        return True

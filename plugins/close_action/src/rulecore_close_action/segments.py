@@ -100,6 +100,8 @@ class _Segment:
         self.referee = movement.referee
         self.fleet = movement.fleet
         self.means: dict[Mover, str] = {}
+        #: As the fleet is listed, so that it does not matter who changed their mind when.
+        self.order = {ship: number for number, ship in enumerate(self.fleet)}
         #: Ships that ran into something, with what.
         self.struck: list[tuple[Mover, Mover]] = []
         #: Ships that lost a hex that several wanted, with who got it.
@@ -125,9 +127,7 @@ class _Segment:
         self._look([place for ship in self.fleet for place in self.lies[ship]])
         self._disputes()
         while self.cases:
-            first = self.referee.in_turn([ship for ship in self.fleet if ship in self.cases] if len(self.cases) > 1 else list(self.cases))[
-                0
-            ]
+            first = self.referee.in_turn(sorted(self.cases, key=self.order.__getitem__))[0]
             self._meet(first, self.cases[first])
         self._do()
 
@@ -226,7 +226,8 @@ class _Segment:
         place = ship.ahead()
         if self.began.get(place, ship) is not ship:
             return self.began[place]
-        return next((other for other in self.lying.get(place, ()) if other is not ship and self._solid(other, place)), None)
+        there = [other for other in self.lying.get(place, ()) if other is not ship and self._solid(other, place)]
+        return min(there, key=self.order.__getitem__, default=None)
 
     # ---- what comes of it --------------------------------------------------------------------------------------------------
 
