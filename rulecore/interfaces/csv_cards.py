@@ -110,7 +110,7 @@ class Cards:
             self.problems.append(cell.problem("import/short", f"{name} is a new card and lacks {', '.join(lacking)}.", hint))
 
     def _head(self, cell: Cell) -> Head | None:
-        """Read the head of a column: the name of a field or its title, `guns LG` for one of its keys."""
+        """Read the head of a column: the name of a field or its title, `kicks left` for one of its keys."""
         text = " ".join(cell.text.split())
         names = {name.lower(): name for name in (*self.fields, *self.tracks, *self.parts, *OF_ITSELF)}
         names |= {name.replace("_", " "): name for name in names.values()}
