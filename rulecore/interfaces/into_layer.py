@@ -1,4 +1,4 @@
-"""Puts one file of changes into a folder of house rules: tried on a copy first, so that nothing wrong and nothing half written stands there."""
+"""Puts one file of changes into a folder of house rules: tried on a copy first, so that nothing wrong or half written stands there."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ HEAD = """\
 # Close Action: positions
 
 Worked examples in which ships lie on the map, reckoned by hand; `rulecore test close_action` runs them. Each picture shows how
-ships lie, what is plotted as a dashed line, and in outline where the example expects a ship to end. The arrow flies with the wind. What the game
-carries at all tells [close-action.md](close-action.md).
+ships lie, what is plotted as a dashed line, and in outline where the example expects a ship to end. The arrow flies with the wind. What the
+game carries at all tells [close-action.md](close-action.md).
 
 This page and its pictures are drawn from the examples by `python tests/architecture/positions.py`.
 """

@@ -1,7 +1,7 @@
 """Ships under sail: random legal sailing beside random legal chess, what a fleet costs by its size, what it weighs.
 
 A move of chess is one of the legal moves, listed, drawn and made. A ship's turn is one of her legal courses, listed, drawn, plotted in
-secret, judged by the orders' conditions, and sailed among all others, with the weather, collisions and drift of the turn; nothing is left out.
+secret, judged by the orders' conditions, and sailed among all others, with the weather, collisions and drift of the turn.
 """
 
 from __future__ import annotations
