@@ -5,10 +5,10 @@ from __future__ import annotations
 from xml.dom import minidom
 
 import pytest
+from rulecore_close_action.charts import column_and_row
 
 from rulecore.__main__ import main
 from rulecore.interfaces.games import as_it_stands
-from rulecore_close_action.charts import column_and_row
 
 
 @pytest.fixture(scope="module")

@@ -52,7 +52,7 @@ def table(
 def card(
     file: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, folder: str, kind: str | None
 ) -> None:
-    """Type the cards in FILE, one a line: its id first, then fields under their names, `kicks left` for one key of a field, 6/6/6/7 for sections.
+    """Type the cards in FILE, one a line: its id, then fields under their names, `kicks left` for one key, 6/6/6/7 for sections.
 
     A card that is there is changed in what is typed; another id is a new card.
     """

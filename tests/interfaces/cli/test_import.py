@@ -12,7 +12,10 @@ format: 1
 choices: {mood: [calm, cross], eye: [left, right]}
 pieces:
   goat:
-    fields: {speed: {type: number, title: speed on land}, mood: {type: mood, for: layers}, kicks: {type: number, per: eye, starts: 0, for: layers}}
+    fields:
+      speed: {type: number, title: speed on land}
+      mood: {type: mood, for: layers}
+      kicks: {type: number, per: eye, starts: 0, for: layers}
     tracks: {coat: {sections: card, title: coat}}
 quantities: {leap: {of: goat, with: {depth: {type: number, from: 1..3}}, base: "splash[min(goat.speed, 6), depth] + goat.coat.left"}}
 tables:
