@@ -50,7 +50,7 @@ def turned(offset: Hex, sixths: int) -> Hex:
 
 
 def mirrored(offset: Hex) -> Hex:
-    """Mirror an offset in the column of heading 0: port becomes starboard.
+    """Mirror an offset in the column of heading 0: what was left is right.
 
     >>> mirrored(STEPS[1]) == STEPS[5], mirrored(STEPS[0]) == STEPS[0]
     (True, True)

@@ -21,12 +21,15 @@ COMMANDS = {
     "rule": "Keep a ruling made during a game, with what happened as its example.",
     "roll": "Roll on a table or make a check, and say why.",
     "look": "Look a table up without rolling.",
+    "map": "Draw the table of a saved game as a map.",
+    "log-sheet": "Print the filled log of a piece.",
     "odds": "Work out the exact odds of a table or check.",
     "show": "Print one definition as it stands, with the place of every part.",
     "diff": "Say what differs between two rulesets, in rulebook words, and in their odds.",
     "check": "Find everything that is wrong with rules.",
     "test": "Run worked examples.",
     "resolve": "Draft the layer that settles what two layers both change.",
+    "import": "Type a printed chart or card from CSV into a layer.",
     "new": "Make a folder of house rules to begin with.",
     "options": "List the options of a ruleset and their choices.",
     "rulesets": "List the rulesets there are.",
@@ -51,6 +54,10 @@ FRONT = (
 LONG = {"-r": "--ruleset"}
 
 
+#: Python keeps this word for itself.
+WORDS_OF_PYTHON = {"import": "importing"}
+
+
 def available() -> list[str]:
     """Give the names of the commands whose modules are there."""
     from importlib.util import find_spec
@@ -59,7 +66,7 @@ def available() -> list[str]:
 
 
 def _module(name: str) -> str:
-    return "rulecore.interfaces.cli." + name.replace("-", "_")
+    return "rulecore.interfaces.cli." + WORDS_OF_PYTHON.get(name, name.replace("-", "_"))
 
 
 def _with_help(command: click.Command) -> click.Command:

@@ -1,4 +1,4 @@
-"""`rulecore play RULESET`: a game from set-up to victory, by captains, by people in the shell, or both; saved and gone on with."""
+"""`rulecore play RULESET`: a game from set-up to the end, by captains, by people in the shell, or both; saved and gone on with."""
 
 from __future__ import annotations
 
