@@ -137,7 +137,7 @@ class Layered:
 
 
 class Phase:
-    """One phase: its id, the kind of piece it goes through (or none) and what those are sorted by, its definition and its steps as arranged."""
+    """One phase: its id, the kind of piece it goes through (or none) and what sorts them, its definition and its steps as arranged."""
 
     __slots__ = ("each", "id", "order", "steps", "written")
 

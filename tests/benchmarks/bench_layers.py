@@ -32,7 +32,9 @@ ALL = ("house_v1", "house_v2", "galleys_terrain")
 #: Three layers as a club writes them: a row, a line, an option.
 SHORT = {
     "stiff_breeze": "changes: [{change: tables.most_moves.rows.galley, to: 3}]",
-    "old_salts": "traits: {old_salts: {of: ship, title: Old salts, for: people, modifiers: {old_salts: +1 to gunnery when not ship.crippled}}}",
+    "old_salts": (
+        "traits: {old_salts: {of: ship, title: Old salts, for: people, modifiers: {salts: +1 to gunnery when not ship.crippled}}}"
+    ),
     "long_guns": (
         "options: {long_guns: {title: Do guns reach further?, default: as_usual, choices: {as_usual: no, "
         "further: {title: yes, changes: [{change: tables.range_modifier.rows.extreme, to: -1}]}}}}"
