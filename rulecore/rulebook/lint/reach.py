@@ -176,7 +176,8 @@ def names_in(tree: Any, *, keys: bool = True) -> Iterator[str]:
     >>> list(names_in(read_text("{when: goat is cross, because: it kicks}", "m.yaml")[0], keys=False))
     ['goat', 'is', 'cross']
     """
-    waiting, texts = [tree], []
+    waiting = [tree]
+    texts: list[str] = []
     while waiting:
         node = waiting.pop()
         if isinstance(node, Mapping):
