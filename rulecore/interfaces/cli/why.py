@@ -89,10 +89,10 @@ def command(file: str, line: int | None, journal: bool, as_json: bool) -> int:
         return 0
     from rulecore.interfaces.cli.telling import Titles, reason_line
 
-    _head(number, entry.text, [at, ", ".join(entry.cite), entry.at])
-    for each in dice:
-        _die(each.die, each.faces, each.purpose, each.subject)
     named = Titles(game.rulebook)
+    _head(number, named.of_line(entry.what, entry.text), [at, ", ".join(entry.cite), entry.at])
+    for each in dice:
+        _die(each.die, each.faces, named.of_roll(each.purpose), each.subject)
     for each in reasons:
         click.echo(reason_line(each, named))
     return 0
