@@ -36,6 +36,30 @@ COMMANDS = {
     "help": "Say what a command, or the code of an error, means.",
 }
 
+#: One command line of each, the last thing its help says. They run as they stand, one after the other.
+EXAMPLES = {
+    "play": "play skirmish --with terrain --auto --save battle.jsonl",
+    "why": "why battle.jsonl 1",
+    "replay": "replay battle.jsonl",
+    "undo": "undo battle.jsonl 2",
+    "rule": 'rule "a wreck is no obstacle" --game battle.jsonl --line 1',
+    "roll": "roll above_conditions -r terrain --dice 5",
+    "look": "look shoal_dice -r terrain size=small",
+    "odds": "odds hidden_shoal_strike -r terrain --set inches=6..9",
+    "show": "show heavy_rain -r terrain",
+    "diff": "diff skirmish skirmish+terrain",
+    "new": "new house our-rules --on terrain",
+    "check": "check ./our-rules",
+    "test": "test ./our-rules",
+    "resolve": "resolve terrain+./our-rules",
+    "options": "options terrain",
+    "rulesets": "rulesets",
+    "plugins": "plugins --hook place",
+    "timeline": "timeline skirmish --with terrain",
+    "coverage": "coverage terrain --all",
+    "help": "help table/gap",
+}
+
 #: Six things one can do, as `rulecore` alone prints them.
 FRONT = (
     ("play", "rulecore play RULESET", "play a game"),
@@ -109,6 +133,7 @@ class Commands(click.Group):
                 raise
             return None
         command: click.Command = sys.modules[module].command
+        command.epilog = f"\b\nExample:\n  rulecore {EXAMPLES[cmd_name]}"
         return _with_help(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 
 def test_alone_it_lists_commands_and_areas(rulecore):
     told = rulecore("help")
@@ -29,3 +31,21 @@ def test_an_unknown_name_is_answered_with_the_nearest(rulecore):
     told = rulecore("help", "command/twise")
     assert told.code == 2
     assert 'no code "command/twise". Did you mean "command/twice"?' in told.err
+
+
+def test_every_command_ends_its_help_with_an_example(rulecore):
+    from rulecore.interfaces.cli.main import COMMANDS, EXAMPLES
+
+    assert set(EXAMPLES) == set(COMMANDS)
+    for name, example in EXAMPLES.items():
+        assert example.split()[0] == name
+        assert rulecore(name, "--help").out.endswith(f"\n  Example:\n    rulecore {example}\n")
+
+
+def test_the_examples_of_the_help_run_one_after_the_other(rulecore, tmp_path):
+    from rulecore.interfaces.cli.main import EXAMPLES
+
+    for example in EXAMPLES.values():
+        told = rulecore(*shlex.split(example), cwd=tmp_path)
+        assert (told.code, told.err) == (0, ""), example
+        assert told.out, example
