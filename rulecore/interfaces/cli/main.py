@@ -36,29 +36,8 @@ COMMANDS = {
     "help": "Say what a command, or the code of an error, means.",
 }
 
-#: One command line of each, the last thing its help says. They run as they stand, one after the other.
-EXAMPLES = {
-    "play": "play skirmish --with terrain --auto --save battle.jsonl",
-    "why": "why battle.jsonl 1",
-    "replay": "replay battle.jsonl",
-    "undo": "undo battle.jsonl 2",
-    "rule": 'rule "a wreck is no obstacle" --game battle.jsonl --line 1',
-    "roll": "roll above_conditions -r terrain --dice 5",
-    "look": "look shoal_dice -r terrain size=small",
-    "odds": "odds hidden_shoal_strike -r terrain --set inches=6..9",
-    "show": "show heavy_rain -r terrain",
-    "diff": "diff skirmish skirmish+terrain",
-    "new": "new house our-rules --on terrain",
-    "check": "check ./our-rules",
-    "test": "test ./our-rules",
-    "resolve": "resolve terrain+./our-rules",
-    "options": "options terrain",
-    "rulesets": "rulesets",
-    "plugins": "plugins --hook place",
-    "timeline": "timeline skirmish --with terrain",
-    "coverage": "coverage terrain --all",
-    "help": "help table/gap",
-}
+#: A command line for each command, the last thing its help says: games have their names, so they stand beside the code.
+EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "help_examples.txt")
 
 #: Six things one can do, as `rulecore` alone prints them.
 FRONT = (
@@ -98,8 +77,20 @@ def _with_help(command: click.Command) -> click.Command:
 
 def _show_help(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        click.echo(ctx.get_help())
+        click.echo(help_of(ctx))
         ctx.exit()
+
+
+def help_of(ctx: click.Context) -> str:
+    """Give the help of a command; one of rulecore's own ends with an example."""
+    example = examples().get(ctx.info_name or "") if ctx.parent is not None and ctx.parent.command is cli else None
+    return ctx.get_help() + (f"\n\nExample:\n  {example}" if example else "")
+
+
+def examples() -> dict[str, str]:
+    """Give a command line for each command; they run as they stand, one after the other."""
+    with open(EXAMPLES, encoding="utf-8") as file:
+        return {line.split()[1]: line.rstrip("\n") for line in file}
 
 
 def _of_plugin(name: str) -> click.Command | None:
@@ -133,7 +124,6 @@ class Commands(click.Group):
                 raise
             return None
         command: click.Command = sys.modules[module].command
-        command.epilog = f"\b\nExample:\n  rulecore {EXAMPLES[cmd_name]}"
         return _with_help(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -336,7 +336,7 @@ def test_what_json_says_last_is_one_line_too_when_an_answer_is_missing(said):
             "x\nb\nso\n",
             ["north: captain; south: human", '"x" is no answer', "south is picked", "which squadron"],
         ),
-        (("--auto", "--dice", "type"), "7\n3\n", ['"7" is no answer', "dice: d6 for Wind", "wind_change: holds", "--save"]),
+        (("--auto", "--dice", "type"), "7\n3\n", ['"7" is no answer', "dice: d6 for Wind", "Wind: holds", "--save"]),
         (("--side", "south=human", "--seed", "7"), "2\n", ["1 north, 2 south", "south is picked", "which squadron"]),
         (("--side", "south=human", "--seed", "7"), "?\nwhy\n", ["Ctrl-D", "This game is not kept"]),
     ],
