@@ -60,7 +60,7 @@ class Told:
             click.echo(f"\nTurn {turn}")
             self._turn, self._phase = turn, ""
         if phase != self._phase:
-            click.echo(f"  {self._title(phase)}")
+            click.echo(f"  {phase_title(self.rulebook, phase)}")
             self._phase = phase
         for place, line in enumerate(event["lines"]):
             self.number += 1
@@ -68,15 +68,28 @@ class Told:
             for text, value, *cite in counted(event, place):
                 click.echo(_counted(text, value, cite))
 
-    def _title(self, phase: str) -> str:
-        known = self.rulebook is not None and self.rulebook.has("sequence", phase)
-        found = self.rulebook.get("sequence", phase) if self.rulebook is not None and known else {}
-        return str(found.get("title") or phase.strip(".").replace("_", " ").capitalize())
-
     def _line(self, line: list[Any]) -> str:
         what, text, *cite = line
         tail = f"  [{', '.join(cite)}]" if cite else ""
         return f"{self.number:>6}  {'' if what in HEADS else '  '}{self._named.of_line(what, text)}{tail}"
+
+
+def phase_title(rulebook: Rulebook | None, phase: str) -> str:
+    """Give the printed title of a phase, else its id in words.
+
+    >>> phase_title(None, "rock_fall")
+    'Rock fall'
+    """
+    found = rulebook.get("sequence", phase) if rulebook is not None and rulebook.has("sequence", phase) else {}
+    return str(found.get("title") or phase.strip(".").replace("_", " ").capitalize())
+
+
+def when(rulebook: Rulebook, at: str) -> str:
+    """Give the turn, the phase, whose it is, and the step, as people call them."""
+    turn, phase, *inner = at.split("/")
+    steps = rulebook.get("sequence", phase).get("steps", ()) if rulebook.has("sequence", phase) else ()
+    titles = {each["id"]: each.get("title") for each in steps}
+    return ", ".join([f"turn {turn}", phase_title(rulebook, phase), *[str(titles.get(each) or each.replace("_", " ")) for each in inner]])
 
 
 def counted(event: Event, place: int) -> list[list[str]]:
@@ -124,7 +137,9 @@ def tell_end(outcome: Outcome, turns: int | None, path: str | None, *, as_json: 
     if not as_json and outcome.what in ("over", "turns"):
         on = f"; rulecore play {path} goes on" if outcome.what == "turns" else ""
         kept = f"Kept in {path}: rulecore why {path} LINE explains a line{on}."
-        click.echo(kept if path else "Not kept. With --save game.jsonl a game is, and `rulecore why game.jsonl LINE` explains a line of it.")
+        click.echo(
+            kept if path else "Not kept. With --save game.jsonl a game is, and `rulecore why game.jsonl LINE` explains a line of it."
+        )
 
 
 def _end(outcome: Outcome) -> dict[str, Any]:
