@@ -15,9 +15,9 @@ from rulecore.interfaces.cli.parameters import json_option, stack_options
 @json_option
 def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, everything: bool, as_json: bool) -> None:
     """Count the rules of RULESET that a definition carries and that a passing example exercises, and name the rest."""
+    from rulecore.interfaces.cli.test import elsewhere
     from rulecore.rulebook.loading import read
     from rulecore.testing.coverage import Coverage
-    from rulecore.interfaces.cli.test import elsewhere
     from rulecore.testing.reading import left_out, run_all
 
     reading = read(ruleset, layers, options=chosen, variant=variant)

@@ -30,7 +30,8 @@ def told(title: str, performance: Performance, result: Any) -> Iterator[str]:
     for entry in performance.journal:
         cite = f"  [{', '.join(entry.cite)}]" if entry.cite else ""
         mark = "→" if entry.instructs else " "
-        yield f"  {mark} {named.in_text(entry.text)}{cite}"
+        text = named.of_line(entry.what, entry.text) if entry.what in TOLD_BY_ID else named.in_text(entry.text)
+        yield f"  {mark} {text}{cite}"
     changes = performance.changes
     if changes:
         yield ""
