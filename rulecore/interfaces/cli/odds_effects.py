@@ -25,9 +25,7 @@ MOST_TOGETHER = 24
 
 def tell_effects(result: OddsResult, *, at_least: bool = False) -> None:
     """Print the odds of what was asked of rules that run."""
-    if not result.asked:
-        click.echo("nothing changes: nothing that it acts on is on the table here.")
-    elif not result.rows:
+    if not result.rows:
         click.echo("nothing of it changes." if result.exact else "nothing of it is settled.")
     elif result.asked == [ROUNDS] and result.exact:
         _tell_rounds(result)

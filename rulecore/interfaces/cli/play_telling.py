@@ -77,8 +77,8 @@ class Told:
 def phase_title(rulebook: Rulebook | None, phase: str) -> str:
     """Give the printed title of a phase, else its id in words.
 
-    >>> phase_title(None, "rock_fall")
-    'Rock fall'
+    >>> phase_title(None, "milking_time")
+    'Milking time'
     """
     found = rulebook.get("sequence", phase) if rulebook is not None and rulebook.has("sequence", phase) else {}
     return str(found.get("title") or phase.strip(".").replace("_", " ").capitalize())

@@ -69,8 +69,8 @@ class Titles:
     def of_line(self, what: str, text: str) -> str:
         """Give a line of a game with titles for ids. Pieces keep their names, underscores and all: people answer with them.
 
-        >>> Titles(None).of_line("check", "weather_roll: no_change"), Titles(None).of_line("gains", "bella_2 gains lost")
-        ('weather roll: no change', 'bella_2 gains lost')
+        >>> Titles(None).of_line("check", "high_jump: falls_short"), Titles(None).of_line("gains", "bella_2 gains lost")
+        ('high jump: falls short', 'bella_2 gains lost')
         """
         import re
 
@@ -85,8 +85,8 @@ class Titles:
     def of_roll(self, purpose: str) -> str:
         """Give what dice are rolled for: the title of a check or table, or the words that a rule gives it.
 
-        >>> Titles(None).of_roll("wind_change")
-        'wind change'
+        >>> Titles(None).of_roll("high_jump")
+        'high jump'
         """
         return self._title(purpose) if purpose.isidentifier() else self.in_text(purpose)
 

@@ -204,10 +204,6 @@ def test_a_wrong_command_is_told_what_to_do(rulecore, meadow, words, near):
     assert "Traceback" not in told.err
 
 
-def test_what_runs_on_an_empty_table_says_that_nothing_changes(rulecore):
-    assert "nothing changes: nothing that it acts on is on the table here." in rulecore("odds", "lightning_strikes", "-r", "terrain").out
-
-
 def test_truths_are_yes_and_no(rulecore):
     told = rulecore("odds", "terrain_setup", "-r", "terrain", "--of", "table.fog")
     assert [line.split() for line in told.out.splitlines()[-2:]] == [["no", "25/27", "92.6", "%"], ["yes", "2/27", "7.4", "%"]]
