@@ -34,11 +34,13 @@ def command(hook: str | None, block: tuple[str, ...], as_json: bool) -> None:
     if not rows:
         click.echo(f"No plugin brings {hook}." if hook else "No plugin is installed.")
         return
-    told = [
-        [row["name"], row["version"], row["from"], row["joins"], f"{row['state']}: {row['why']}" if row["why"] else row["state"]]
-        for row in rows
-    ]
+    told = [[row["name"], row["version"], row["from"], row["joins"], _state(row)] for row in rows]
     heads = ["name", "version", "from", "joins", "state"]
     if not any(row["joins"] for row in rows):
         heads, told = [each for each in heads if each != "joins"], [[*row[:3], row[4]] for row in told]
     print_table(heads, told)
+
+
+def _state(row: dict[str, str]) -> str:
+    """Give the state and why it is so, once where the reason begins with the state."""
+    return row["why"] if row["why"].startswith(row["state"]) else f"{row['state']}: {row['why']}" if row["why"] else row["state"]
