@@ -22,6 +22,19 @@ def _cut(text: str) -> str:
     return f"{text[:half]} … {text[-half:]}"
 
 
+def raised(error: BaseException) -> str:
+    """Give in words what was raised; an error of a plugin whose own text cannot be had is told by its name alone.
+
+    >>> raised(KeyError("oops")), raised(SystemExit())
+    ("KeyError: 'oops'", 'SystemExit')
+    """
+    try:
+        text = str(error)
+    except BaseException:  # noqa: BLE001 - the code of a plugin makes the text, and may raise anything
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
 class Problem:
     """One thing that is wrong: `code` is stable and documented, `message` is a sentence, `hint` says what to do.
 

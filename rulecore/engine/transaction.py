@@ -13,7 +13,7 @@ from rulecore.engine.interruptions import Stopped
 from rulecore.engine.kept import to_json
 from rulecore.engine.questions import QuestionOpen
 from rulecore.engine.step_cells import Written
-from rulecore.errors import PluginFailed, RulecoreError
+from rulecore.errors import PluginFailed, RulecoreError, raised
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
@@ -131,8 +131,7 @@ def _said(error: BaseException) -> str:
     if isinstance(error, RulecoreError) and error.problems:
         first = error.problems[0]
         return f"{first.code}: {first.message}"
-    text = str(error)
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return raised(error)
 
 
 def _where(error: BaseException) -> str:

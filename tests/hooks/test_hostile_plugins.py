@@ -342,3 +342,11 @@ def test_a_plugin_whose_order_changes_between_runs_of_a_step_is_found_out(rulebo
     assert (outcome.crash["who"], outcome.crash["hook"]) == ("sets", "step_jumps")
     assert "sets is not the same twice" in outcome.crash["error"]
     assert cells(play)["bella.leaps"] == 0
+
+
+def test_an_error_that_cannot_say_what_it_is_is_blamed_all_the_same(rulebook, game):
+    text = "class Mute(Exception):\n    def __str__(self):\n        raise ValueError\n\n" + BODY + "    raise Mute()\n"
+    play = game(rulebook(RULES), {("bad", "meadow"): text})
+    outcome = play.run(turns=1)
+    assert (outcome.crash["who"], outcome.crash["error"]) == ("bad", "Mute")
+    assert cells(play)["bella.leaps"] == 0
