@@ -145,6 +145,10 @@ class PluginFailed(RulecoreError):
     who: tuple[str, str] = ("", "")
 
 
+class StepTooLong(RulecoreError):
+    """More happened in one step than a line of a game's file may hold; nothing of it was written."""
+
+
 class AnswerMissing(RulecoreError):
     """A game or roll waits for an answer or a die that nobody can be asked for here (exit code 4)."""
 
