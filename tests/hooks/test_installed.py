@@ -83,7 +83,7 @@ def test_the_timeline_prints_the_onion(rulecore, rulesets, project, install):
     lines = [line.rstrip() for line in told.out.splitlines()]
     assert lines[0] == "morning"
     assert lines[1].split() == ["body", "impulses", "phase_morning", "src/tried_impulses.py:3"]
-    assert lines[2] == "  left out: wake, jump", "what stands in the place of a phase does none of its steps"
+    assert lines[2] == "  left out: wakes, jumps", "what stands in the place of a phase does none of its steps"
     assert [line.split()[:3] for line in lines if "phase_evening" in line] == [["wrapper", "impulses", "phase_evening"]]
     assert "impulses" not in rulecore("timeline", str(rulesets / "fell")).out
     assert "impulses         3.1      ready      package rulecore-impulses  joins dale" in rulecore("plugins").out
