@@ -27,8 +27,6 @@ def tell_effects(result: OddsResult, *, at_least: bool = False) -> None:
     """Print the odds of what was asked of rules that run."""
     if not result.rows:
         click.echo("nothing of it changes." if result.exact else "nothing of it is settled.")
-        if result.exact and not result.asked:
-            click.echo("  On the table is what it is handed, and nothing else.")
     elif result.asked == [ROUNDS] and result.exact:
         _tell_rounds(result)
     elif len(result.asked) == 1:

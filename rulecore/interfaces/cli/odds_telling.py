@@ -35,7 +35,7 @@ def tell(definition: dict[str, Any], sides: Sequence[Side], *, at_least: bool = 
         _beside(sides, at_least=at_least)
     elif len(points) > 1:
         _matrix(points, at_least=at_least)
-    elif points[0].asked or points[0].sort in ("procedures", "orders"):
+    elif points[0].asked:
         tell_effects(points[0], at_least=at_least)
     elif "runs" in definition:
         click.echo("Nothing that was told changes by it.")

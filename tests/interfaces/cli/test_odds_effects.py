@@ -97,11 +97,6 @@ def test_what_cannot_be_answered_is_said(rulecore, meadow, words, code, said):
     assert told.code == code
 
 
-def test_what_finds_nothing_to_change_says_so(rulecore):
-    told = rulecore("odds", "lightning_strikes", "-r", "skirmish", "--with", "terrain")
-    assert lines(told.out)[-2:] == ["nothing of it changes.", "On the table is what it is handed, and nothing else."]
-
-
 def test_an_answer_is_told_beforehand(rulecore, meadow):
     told = rulecore("odds", "pasture", "-r", meadow, "--set", "goat.health=3", "--of", "goat.wool", "--answer", "rest")
     assert "4 1 100 %" in lines(told.out)
