@@ -39,6 +39,9 @@ COMMANDS = {
     "help": "Say what a command, or the code of an error, means.",
 }
 
+#: A command line for each command, the last thing its help says: games have their names, so they stand beside the code.
+EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "help_examples.txt")
+
 #: Six things one can do, as `rulecore` alone prints them.
 FRONT = (
     ("play", "rulecore play RULESET", "play a game"),
@@ -81,8 +84,20 @@ def _with_help(command: click.Command) -> click.Command:
 
 def _show_help(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        click.echo(ctx.get_help())
+        click.echo(help_of(ctx))
         ctx.exit()
+
+
+def help_of(ctx: click.Context) -> str:
+    """Give the help of a command; one of rulecore's own ends with an example."""
+    example = examples().get(ctx.info_name or "") if ctx.parent is not None and ctx.parent.command is cli else None
+    return ctx.get_help() + (f"\n\nExample:\n  {example}" if example else "")
+
+
+def examples() -> dict[str, str]:
+    """Give a command line for each command; they run as they stand, one after the other."""
+    with open(EXAMPLES, encoding="utf-8") as file:
+        return {line.split()[1]: line.rstrip("\n") for line in file}
 
 
 def _of_plugin(name: str) -> click.Command | None:
