@@ -66,9 +66,7 @@ def within(centre: Hex, reach: int) -> list[Hex]:
     (7, 721)
     """
     q, r = centre
-    return [
-        (q + x, r + y) for x in range(-reach, reach + 1) for y in range(max(-reach, -x - reach), min(reach, -x + reach) + 1)
-    ]
+    return [(q + x, r + y) for x in range(-reach, reach + 1) for y in range(max(-reach, -x - reach), min(reach, -x + reach) + 1)]
 
 
 def in_cone(offset: Hex, heading: int) -> bool:
