@@ -36,6 +36,7 @@ play: $(PLAY)
 	@$(BIN)/rulecore roll terrain_setup -r terrain $(if $(SEED),--seed '$(SEED)')
 	@echo
 	@$(BIN)/rulecore play skirmish --with terrain --auto $(if $(SEED),--seed '$(SEED)')
+	@echo "The command is $(BIN)/rulecore: alone it prints what one can do."
 
 test: $(TEST)
 	@$(BIN)/ruff check --quiet .

@@ -22,6 +22,19 @@ def _cut(text: str) -> str:
     return f"{text[:half]} … {text[-half:]}"
 
 
+def raised(error: BaseException) -> str:
+    """Give in words what was raised; an error of a plugin whose own text cannot be had is told by its name alone.
+
+    >>> raised(KeyError("oops")), raised(SystemExit())
+    ("KeyError: 'oops'", 'SystemExit')
+    """
+    try:
+        text = str(error)
+    except BaseException:  # noqa: BLE001 - the code of a plugin makes the text, and may raise anything
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
 class Problem:
     """One thing that is wrong: `code` is stable and documented, `message` is a sentence, `hint` says what to do.
 
@@ -130,6 +143,10 @@ class PluginFailed(RulecoreError):
 
     exit_code = 3
     who: tuple[str, str] = ("", "")
+
+
+class StepTooLong(RulecoreError):
+    """More happened in one step than a line of a game's file may hold; nothing of it was written."""
 
 
 class AnswerMissing(RulecoreError):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.door import Memory
 from rulecore.engine.views import owner_of
-from rulecore.errors import PluginFailed, Problem
+from rulecore.errors import PluginFailed, Problem, StepTooLong
 from rulecore.language import checked as c
 from rulecore.pieces.fields import Slot
 from rulecore.suggestions import did_you_mean
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: The sorts of definitions that a line of the journal may be about, in the order they are looked through.
 CITED = ("quantities", "checks", "tables", "procedures", "orders", "facts")
+#: Nobody reads more of one line of the journal than so many characters, and a file has to hold all lines of a step.
+MOST_TOLD = 10_000
 
 
 def throw(p: Doing, dice: str, purpose: str, of: Any, name: str) -> tuple[int, ...]:
@@ -52,6 +54,9 @@ def note(p: Doing, text: str, cite: tuple[str, ...], about: str, of: Sequence[An
         raise PluginFailed(
             Problem("plugin/about", f'a line of the journal is about "{about}", and the rulebook defines no such thing.', hint=hint)
         )
+    if len(text) > MOST_TOLD:
+        message = f"a line of the journal has {len(text)} characters, and nobody reads more than {MOST_TOLD}."
+        raise StepTooLong(Problem("game/too-long", message, hint="Tell it in several lines."))
     if not p.writes_down:
         return
     written = p.rulebook.get(sort, about) if sort else {}

@@ -107,14 +107,23 @@ def _explain_needs(p: Doing, check: Check, names: Names) -> None:
 
 
 def refuse(p: Doing, name: str, refused: list[Reason], subject: Any, written: dict[str, Any]) -> Cannot:
-    """Say why something is refused; what lasts until it is rolled has had its effect all the same."""
+    """Say why something is refused; what lasts until it is rolled has had its effect, unless something else stood in the way as well."""
     for reason in refused:
         p.note("refused", f"{name} refused: {reason.id or reason.text}", written)
     p.refusals += refused
-    conditions.have_had_effect(p, conditions.due_next(p, name, subject))
+    due = conditions.due_next(p, name, subject)
+    if due and not _stood_elsewhere(written, refused, {each for _, each in due}):
+        conditions.have_had_effect(p, due)
     value = Cannot([reason.text for reason in refused])
     p.settle(name, value, {})
     return value
+
+
+def _stood_elsewhere(written: dict[str, Any], refused: list[Reason], due: set[str]) -> bool:
+    """Say whether a need, or a line that no condition in `due` brings, refuses: then nobody was to roll, and markers wait for who is."""
+    others = {(need["id"], need.get("at", "")) for need in written.get("needs") or ()}
+    others |= {(line.id, line.at) for line in written.get("forbids") or () if line.source not in due}
+    return any((reason.id, reason.at) in others for reason in refused)
 
 
 def _by_plugin(p: Doing, check: Check, names: Names, subject: Any, added: Added | None) -> Any:

@@ -13,6 +13,7 @@ from rulecore.engine import endings
 from rulecore.engine.binding import bind
 from rulecore.engine.dice import KeyedDice, ScriptedDice
 from rulecore.engine.facade import Play
+from rulecore.engine.members import Order
 from rulecore.engine.outcomes import Outcome
 from rulecore.engine.performance import Performance
 from rulecore.engine.questions import Answers, AskedDice, QuestionOpen, chosen
@@ -270,8 +271,15 @@ class Game:
         self.world.set_clock(phase=phase.id, step=None)
         if phase.each:
             state = self.performance.state
-            state.keep(("each", phase.id), tuple([piece._id for piece in state.of_kind[phase.each]]))
+            state.keep(("each", phase.id), tuple([piece._id for piece in self._in_order(phase, list(state.of_kind[phase.each]))]))
         fire(self.performance, "before", phase.id, {})
+
+    def _in_order(self, phase: Phase, found: list[Any]) -> list[Any]:
+        """Give the pieces a phase goes through, sorted as it says by what holds when it begins."""
+        if not phase.order:
+            return found
+        order = Order(self.performance.performers, phase.order)
+        return order.sorted(self.performance, found, lambda each: {"it": each, phase.each: each})
 
     def _phase_ends(self, phase: Phase) -> None:
         self.world.set_clock(phase=phase.id, step=None, player=None)

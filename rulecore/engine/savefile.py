@@ -10,9 +10,9 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.event_shapes import check_shapes
-from rulecore.engine.lines_of_file import MOST_BYTES, Lines, line_of, read_lines
+from rulecore.engine.lines_of_file import MOST_BYTES, MOST_IN_LINE, Lines, line_of, read_lines
 from rulecore.engine.store import Waiting
-from rulecore.errors import AnswerMissing, CommandWrong, Problem
+from rulecore.errors import AnswerMissing, CommandWrong, Problem, StepTooLong
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,13 +70,16 @@ class GameFile:
     # ---- a store -------------------------------------------------------------------------------------------------------
 
     def append(self, event: Event) -> None:
-        """Write one event as one line; another writer that got past the lock is noticed by the file's size."""
+        """Write one event as one line that can be read again; a writer that got past the lock is noticed by the file's size."""
         self._file.seek(0, os.SEEK_END)
         if self._file.tell() != self._size:
             message = f"somebody else writes to {self.path}."
             raise CommandWrong(Problem("game/two-writers", message, hint="Close the other one, and open the game again."))
-        text, self._last = line_of(event, self._last)
+        text, total = line_of(event, self._last)
         data = text.encode("utf-8", "surrogatepass")
+        if len(data) > MOST_IN_LINE:
+            raise _too_long()
+        self._last = total
         self._file.write(data)
         self._file.flush()
         if self.safely or event["event"] == "input":
@@ -166,6 +169,11 @@ def _lock(path: str) -> Any:
     except (OSError, NotImplementedError) as error:
         raise _unwritable(path, str(getattr(error, "strerror", "") or error).lower()) from None
     return lock
+
+
+def _too_long() -> StepTooLong:
+    message = f"what happened is longer than {MOST_IN_LINE // 1024 // 1024} MiB, and no line of a game may be."
+    return StepTooLong(Problem("game/too-long", message, hint="Leave out the plugin that says so much."))
 
 
 def _unwritable(path: str, why: str) -> CommandWrong:

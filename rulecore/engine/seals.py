@@ -1,6 +1,6 @@
 """Seals: what is promised now and told later. A hash of a value and a nonce that only the umpire can make; both together open it.
 
-Plots are few enough to try them all, so a hash alone would hide nothing.
+Orders are few enough to try them all, so a hash alone would hide nothing.
 """
 
 from __future__ import annotations

@@ -137,13 +137,14 @@ class Layered:
 
 
 class Phase:
-    """One phase: its id, the kind of piece it goes through (or none), its definition and its steps as arranged."""
+    """One phase: its id, the kind of piece it goes through (or none) and what sorts them, its definition and its steps as arranged."""
 
-    __slots__ = ("each", "id", "steps", "written")
+    __slots__ = ("each", "id", "order", "steps", "written")
 
     def __init__(self, written: dict[str, Any], steps: list[Step]) -> None:
         self.id: str = written["id"]
         self.each: str = written.get("each", "")
+        self.order: list[dict[str, Any]] = written.get("order", [])
         self.written = written
         self.steps = steps
 

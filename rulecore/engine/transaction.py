@@ -13,7 +13,7 @@ from rulecore.engine.interruptions import Stopped
 from rulecore.engine.kept import to_json
 from rulecore.engine.questions import QuestionOpen
 from rulecore.engine.step_cells import Written
-from rulecore.errors import PluginFailed, RulecoreError
+from rulecore.errors import PluginFailed, RulecoreError, StepTooLong, raised
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
@@ -52,6 +52,13 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
     game.ended = None
     p.work, p._answered = doing.MOST_WORK, 0
     p._answers.clear()
+
+    def take_back() -> None:
+        p.state.rollback(mark)
+        p.dice.rollback(thrown)
+        p._cut(lengths)
+        p.manual = manual
+
     try:
         act()
         if latch.stopped is not None and not isinstance(latch.stopped, Stopped):
@@ -62,17 +69,23 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
         stopped = latch.stopped if latch.stopped is not None and not isinstance(latch.stopped, Stopped) else error
         if isinstance(stopped, RecursionError):
             stopped = p.endless("")
-        p.state.rollback(mark)
-        p.dice.rollback(thrown)
-        p._cut(lengths)
-        p.manual = manual
+        take_back()
         if isinstance(stopped, (QuestionOpen, KeyboardInterrupt)):
             raise stopped from None
-        crash = crash_event(game, place, stopped)
-        answers.store.append(crash)
-        raise Crash(crash, stopped) from stopped
+        raise _crashed(game, place, stopped) from stopped
     latch.close()
-    answers.store.append(event)
+    try:
+        answers.store.append(event)
+    except StepTooLong as error:
+        take_back()
+        raise _crashed(game, place, error) from error
+
+
+def _crashed(game: Play, place: str, stopped: BaseException) -> Crash:
+    """Write down what broke a step off, and who is to blame."""
+    crash = crash_event(game, place, stopped)
+    game.answers.store.append(crash)
+    return Crash(crash, stopped)
 
 
 def _event(game: Play, place: str, mark: int, thrown: int, lengths: tuple[int, ...]) -> Event:
@@ -131,8 +144,7 @@ def _said(error: BaseException) -> str:
     if isinstance(error, RulecoreError) and error.problems:
         first = error.problems[0]
         return f"{first.code}: {first.message}"
-    text = str(error)
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return raised(error)
 
 
 def _where(error: BaseException) -> str:

@@ -1,4 +1,4 @@
-"""The verbs that steer: `if`, `for_each`, `repeat`, `let`."""
+"""The verbs that lead on: `if`, `for_each`, `repeat`, `let`."""
 
 from __future__ import annotations
 

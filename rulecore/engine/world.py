@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from rulecore.engine.given import GivenQuantities
 from rulecore.engine.missing import MissingFact
 from rulecore.engine.state import State
-from rulecore.errors import PluginFailed, Problem, RulecoreError
+from rulecore.errors import PluginFailed, Problem, RulecoreError, raised
 from rulecore.language.types import Type
 from rulecore.pieces.fields import ABSENT, Slot, admit_type, core, field_slot
 from rulecore.pieces.guarded import settle
@@ -190,7 +190,7 @@ class World:
             raise
         except (Exception, SystemExit) as error:
             who = getattr(function, "plugin", "")
-            sentence = f"the plugin {f'{who} ' if who else ''}that works out {what} failed: {type(error).__name__}: {error}"
+            sentence = f"the plugin {f'{who} ' if who else ''}that works out {what} failed: {raised(error)}"
             hint = "Report it to whoever wrote the plugin, or give the fact yourself."
             failed = PluginFailed(Problem("plugin/failed", sentence, hint=hint))
             failed.who = (who, what)

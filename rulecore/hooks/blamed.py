@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Any
 
-from rulecore.errors import PluginFailed, Problem, RulecoreError
+from rulecore.errors import PluginFailed, Problem, RulecoreError, raised
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.cannot import Cannot
 
@@ -48,7 +48,7 @@ def telling(function: Callable[..., Any], plugin: str, what: str) -> Callable[..
         except RulecoreError:
             raise
         except (Exception, SystemExit) as error:
-            raise failed((plugin, what), f"{type(error).__name__}: {error}") from error
+            raise failed((plugin, what), raised(error)) from error
 
     return guard
 

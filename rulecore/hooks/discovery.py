@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from rulecore.errors import CommandWrong, PluginFailed, Problem
+from rulecore.errors import CommandWrong, PluginFailed, Problem, raised
 from rulecore.ruleset.sources import bundled
 from rulecore.suggestions import did_you_mean
 
@@ -52,7 +52,7 @@ class Found:
         """Import the plugin, once; PluginFailed with a sentence when that goes wrong."""
         if self.state != READY:
             code = "plugin/blocked" if self.state == BLOCKED else "plugin/failed"
-            raise PluginFailed(Problem(code, f"the plugin {self.name} is not used: {self.why}.", hint=_ways(self.state)))
+            raise PluginFailed(Problem(code, f"the plugin {self.name} is not used: {self.why}.", hint=self._ways()))
         if self.module is None:
             self.module = self._imported()
         return self.module
@@ -68,15 +68,15 @@ class Found:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            self.refuse(FAILED, f"importing {self.value} raised {type(error).__name__}: {error}")
-            problem = Problem("plugin/failed", f"the plugin {self.name} is not used: {self.why}.", hint=_ways(FAILED))
+            self.refuse(FAILED, f"importing {self.value} raised {raised(error)}")
+            problem = Problem("plugin/failed", f"the plugin {self.name} is not used: {self.why}.", hint=self._ways())
             raise PluginFailed(problem) from error
 
-
-def _ways(state: str) -> str:
-    if state == BLOCKED:
-        return f"Leave out  -p no:…  or name it in {VARIABLE}."
-    return "Report it to whoever wrote the plugin, or play without it:  -p no:NAME"
+    def _ways(self) -> str:
+        """Give what can be done about a plugin that is not used."""
+        if self.state == BLOCKED:
+            return f"Leave out  -p no:{self.name}  or name it in {VARIABLE}."
+        return f"Report it to whoever wrote the plugin, or play without it:  -p no:{self.name}"
 
 
 def available(block: Collection[str] = (), environment: Any = None) -> list[Found]:

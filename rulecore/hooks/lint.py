@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any
 
-from rulecore.errors import PluginFailed, Problem
+from rulecore.errors import PluginFailed, Problem, raised
 from rulecore.hooks.loading import plugins_of
 from rulecore.locations import Location
 
@@ -47,7 +47,7 @@ def _found(plugin: str, code: str, check: Any, rulebook: Any) -> list[Problem]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 - whatever a plugin raises, the other checks go on
-        sentence = f"{plugin} failed in its check {code}: {type(error).__name__}: {error}".rstrip(".") + "."
+        sentence = f"{plugin} failed in its check {code}: {raised(error)}".rstrip(".") + "."
         found.append(Problem("plugin/failed", sentence, hint="Report it to whoever wrote the plugin."))
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.errors import PluginFailed, Problem
+from rulecore.errors import PluginFailed, Problem, raised
 from rulecore.hooks import blamed
 from rulecore.hooks.signatures import Argument, wrong_annotations, wrong_number
 from rulecore.language.types import Type
@@ -46,7 +46,7 @@ class Registered:
         except (PluginFailed, KeyboardInterrupt):
             raise
         except BaseException as error:
-            sentence = f"{implementation.plugin} failed in {implementation.hook.name}: {type(error).__name__}: {error}"
+            sentence = f"{implementation.plugin} failed in {implementation.hook.name}: {raised(error)}"
             raise PluginFailed(Problem("plugin/failed", sentence, hint=f"It is written at {implementation.at}.")) from error
 
     # ---- what works something out ----------------------------------------------------------------------------------------------

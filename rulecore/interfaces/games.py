@@ -217,9 +217,11 @@ def lock_changes(then: Iterable[Any], now: Iterable[Any]) -> list[str]:
 
     >>> lock_changes([["meadow", "1.0.0", "00ff"]], [["meadow", "1.1.0", "11aa"], ["fog", "1.0.0", "2222"]])
     ['meadow was 1.0.0 (00ff) and is 1.1.0 (11aa)', 'fog 1.0.0 (2222) is new']
+    >>> lock_changes([["house", "", "00ff"]], [])
+    ['house (00ff) is gone']
     """
     old, new = ({each[0]: (each[1], each[2][:8]) for each in lock} for lock in (then, now))
-    told = {name: f"{version} ({content})" for name, (version, content) in {**new, **old}.items()}
+    told = {name: f"{version} ({content})".lstrip() for name, (version, content) in {**new, **old}.items()}
     changed = []
     for name in {**old, **new}:
         if name not in new:
@@ -227,7 +229,7 @@ def lock_changes(then: Iterable[Any], now: Iterable[Any]) -> list[str]:
         elif name not in old:
             changed.append(f"{name} {told[name]} is new")
         elif old[name] != new[name]:
-            changed.append(f"{name} was {told[name]} and is {new[name][0]} ({new[name][1]})")
+            changed.append(f"{name} was {told[name]} and is {f'{new[name][0]} ({new[name][1]})'.lstrip()}")
     if not changed and list(old) != list(new):
         changed.append(f"they were laid in this order: {', '.join(old)}")
     return changed

@@ -33,7 +33,7 @@ overlays: [{overlays}]
 """
 #: What a first change looks like, ready to be used.
 EXAMPLE = """\
-# To begin, take the # away from these lines, then see what they do:  rulecore diff {base} {base} --with ./{folder} --odds
+# To begin, take the # away from these lines, then see what they do:  rulecore diff {base} {base} --with {layer} --odds
 #
 # changes:
 #   - change: {path}
@@ -132,7 +132,8 @@ def _example(reading: Reading, folder: str, base: str) -> str:
 
     for path, was, to in islice(_changes(reading), MOST_TRIED):
         if _is_right(reading.stack, path, to):
-            return EXAMPLE.format(base=base, folder=folder, path=path, was=was, to=to)
+            layer = folder if "/" in folder else f"./{folder}"  # a bare name would be sought among the rulesets
+            return EXAMPLE.format(base=base, layer=layer, path=path, was=was, to=to)
     return ""
 
 

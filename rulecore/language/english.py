@@ -28,7 +28,7 @@ SENTENCE_WORDS = frozenset(
     )
 )
 
-#: What `ignore check.morale` may name a kind of.
+#: What `ignore check.nerve` may name a kind of.
 _KINDS = frozenset(("check", "condition", "modifier", "order", "phase", "procedure", "quantity", "step", "table", "trait", "trigger"))
 
 _OPERATORS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}

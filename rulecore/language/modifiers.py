@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulecore.language.checker import Checker
     from rulecore.language.scope import Scope
 
-#: What a line can act on, in the order in which a bare id is tried; the first word of `check.morale` chooses one.
+#: What a line can act on, in the order in which a bare id is tried; the first word of `check.nerve` chooses one.
 TARGETS = ("quantity", "condition", "check", "order", "table", "step", "modifier")
 
 

@@ -210,7 +210,7 @@ class Change(Node):
 
 
 class Add(Change):
-    """`+2 to tacking per (3 - hands), at most 6`; `sign` is + or -."""
+    """`+2 to leap per (3 - hands), at most 6`; `sign` is + or -."""
 
     sign: str
     amount: Expression
@@ -248,7 +248,7 @@ class Limit(Change):
 
 
 class Ignore(Change):
-    """`ignore in_irons`: switches another modifier off."""
+    """`ignore thick_wool`: switches another modifier off."""
 
     target: Path
 

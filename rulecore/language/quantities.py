@@ -229,12 +229,10 @@ class _Writer:
 
     def _limits(self, lines: list[Line], operator: str) -> None:
         for line in lines:
-            limit = py.put("a", self._in_ladder(line.change.amount))
-            beyond = py.compare(py.name("a"), operator, py.name("t"))
-            note, then = self._note(line, self._word("a")), [py.put("t", py.name("a"))]
-            if self.mode == COUNTED:  # a limit counts only where it was needed
-                then, note = [*then, note], py.do(py.const(None))
-            self._apply(line, [limit, *self._stop("a", line.change.amount), py.when(beyond, then), note])
+            limit, beyond = py.put("a", self._in_ladder(line.change.amount)), py.compare(py.name("a"), operator, py.name("t"))
+            then, note = [py.put("t", py.name("a"))], [self._note(line, self._word("a"))]
+            steps = [py.when(beyond, then + note)] if self.mode == COUNTED else [py.when(beyond, then), *note]  # only where it was needed
+            self._apply(line, [limit, *self._stop("a", line.change.amount), *steps])
 
     def _clamp(self) -> None:
         top = len(self.k.meanings.ladder(self.plan.ladder) or ()) - 1

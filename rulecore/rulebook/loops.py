@@ -88,7 +88,7 @@ def _named(r: EffectReader, node: Mapping, inner: Scope, element: Type, effect: 
     return inner
 
 
-def _order(r: EffectReader, node: Mapping, key: str, scope: Scope) -> list[dict[str, Any]]:
+def read_sorting(r: EffectReader, node: Mapping, key: str, scope: Scope) -> list[dict[str, Any]]:
     """Check what pieces are put in order by: lowest first, or `highest` before the formula."""
     if key not in node:
         return []
@@ -129,14 +129,14 @@ def _expression_after(r: EffectReader, place: tuple[Any, Any], text: str, scope:
 def read_for_each(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
     """Check a loop over pieces."""
     inner, _ = _members(r, node, scope, effect)
-    effect["order"] = _order(r, node, "order", inner)
+    effect["order"] = read_sorting(r, node, "order", inner)
     effect["do"] = r.read(node, "do", inner)
 
 
 def read_pick(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
     """Check how one piece is picked: by an order, by dice, or at random by a die."""
     inner, element = _members(r, node, scope, effect)
-    effect["order"] = _order(r, node, "order", inner)
+    effect["order"] = read_sorting(r, node, "order", inner)
     for key in ("ties", "roll", "die"):
         if key in node:
             effect[key] = dice_of(r.author, node, key, inner)

@@ -8,6 +8,7 @@ from rulecore.language.scope import Scope
 from rulecore.language.types import Type
 from rulecore.rulebook.author import credit, listing, mapping, place, yes
 from rulecore.rulebook.called import read_needs
+from rulecore.rulebook.loops import read_sorting
 from rulecore.ruleset.tree import Listing, Mapping
 
 if TYPE_CHECKING:
@@ -32,6 +33,12 @@ def read_phase(r: EffectReader, definition: Definition) -> dict[str, Any]:
         else:
             scope.give(v, kind, Type("piece", kind))
             scope.subject = kind  # the phase is a loop like any other
+            if "order" in body:
+                sorted_by = scope.copy()
+                sorted_by.give(v, "it", Type("piece", kind))
+                found["order"] = read_sorting(r, body, "order", sorted_by)
+    elif "order" in body:
+        r.author.wrong_key(body, "order", "rules/no-each", "this phase goes through nothing that could be put in order.", "Add `each:`.")
     steps = body.get("steps")
     listed = [each for each in steps if isinstance(each, Mapping)] if isinstance(steps, Listing) else []
     found["steps"] = [_step(r, each, scope.copy(), r.author.layer_of(each) or definition.layer) for each in listed]

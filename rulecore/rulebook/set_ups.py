@@ -181,7 +181,7 @@ class _PieceReader:
         return found
 
     def _with_fields(self, spec: Mapping) -> list[list[Any]]:
-        """Read `{anchored: {end: bow}}`: a condition with its fields."""
+        """Read `{sunburnt: {side: left}}`: a condition with its fields."""
         known, found = self.r.vocabulary.conditions, []
         for name in spec:
             condition = known.get(name)

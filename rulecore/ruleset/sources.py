@@ -187,7 +187,13 @@ def _package_folder(value: str) -> str | None:
 def _unknown(name: str, searched: list[str], near: Iterable[str]) -> Problem:
     from rulecore.suggestions import did_you_mean
 
-    known = [found.id for found in available()] + [found.id for folder in near for found in _all_in(folder, "layer")]
+    there = available()
+    base = next((found for found in there if found.id == name), None)
+    if base is not None:  # it lies in the folder of a ruleset that this stack doesn't have
+        of = base.origin.removeprefix("layer of ")
+        hint = f"Name {of} as well, before it:  {of}+{name}  or, in a file,  overlays: [{of}, {name}]"
+        return Problem("ruleset/unknown", f"{name} is a {base.origin}, which was not named", hint=hint)
+    known = [found.id for found in there] + [found.id for folder in near for found in _all_in(folder, "layer")]
     message = f'there is no ruleset or layer "{name}". {did_you_mean(name, known)}'.rstrip()
     if not searched:
         return Problem("ruleset/unknown", message, hint="An id is made of letters, digits and _ ; a folder is named by its path:  ./folder")

@@ -38,11 +38,17 @@ def run_all(reading: Reading, *, over_a_base: bool = False) -> list[Result]:
     return results
 
 
+def left_out(reading: Reading) -> dict[str, int]:
+    """Give the layers that wrote examples for themselves alone, with how many: they reckon with stand-ins that a base here replaces."""
+    stand_alone = [layer.id for layer in reading.stack.layers[1:] if layer.expected]
+    found = {name: sum(definition.layer == name for definition in _all(reading)) for name in stand_alone}
+    return {name: number for name, number in found.items() if number}
+
+
 def _of_this_stack(reading: Reading) -> list[Definition]:
-    """Give the examples that speak of this stack: those of a layer which lies over a base here reckon with its own stand-ins."""
-    first, *rest = reading.stack.layers
-    stand_alone = {layer.id for layer in rest if layer.expected}
-    return [definition for definition in _all(reading) if definition.layer not in stand_alone or definition.layer == first.id]
+    """Give the examples that speak of this stack."""
+    elsewhere = left_out(reading)
+    return [definition for definition in _all(reading) if definition.layer not in elsewhere]
 
 
 def _all(reading: Reading) -> list[Definition]:

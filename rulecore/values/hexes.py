@@ -50,7 +50,7 @@ def turned(offset: Hex, sixths: int) -> Hex:
 
 
 def mirrored(offset: Hex) -> Hex:
-    """Mirror an offset in the column of heading 0: port becomes starboard.
+    """Mirror an offset in the column of heading 0: what was left is right.
 
     >>> mirrored(STEPS[1]) == STEPS[5], mirrored(STEPS[0]) == STEPS[0]
     (True, True)
@@ -66,9 +66,7 @@ def within(centre: Hex, reach: int) -> list[Hex]:
     (7, 721)
     """
     q, r = centre
-    return [
-        (q + x, r + y) for x in range(-reach, reach + 1) for y in range(max(-reach, -x - reach), min(reach, -x + reach) + 1)
-    ]
+    return [(q + x, r + y) for x in range(-reach, reach + 1) for y in range(max(-reach, -x - reach), min(reach, -x + reach) + 1)]
 
 
 def in_cone(offset: Hex, heading: int) -> bool:

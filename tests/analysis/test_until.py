@@ -7,18 +7,22 @@ from fractions import Fraction
 import pytest
 from enumerated import enumerate_all
 
+from rulecore.errors import CommandWrong
 from rulecore.values.beyond import Beyond
 
 TEXT = """
 pieces:
   goat:
-    fields: {wool: {starts: 3}}
+    fields: {wool: {starts: 3}, fed: {starts: false}}
     tracks: {health: {sections: [2], empty: [{remove: goat}]}}
 conditions:
   lame: {of: goat}
 checks:
   leap: {of: goat, roll: 1d6, outcomes: {over: {when: roll >= 5}, hurt: {when: roll = 1, do: [{cross_off: {health: 1}}]}, short: {}}}
+tables:
+  grass: {roll: 1d6, cell: truth, rows: {1-2: false, 3: true, 4-6: true}}
 procedures:
+  graze: {of: goat, do: [{consult: grass, as: found}, {set: {fed: found}}, {check: leap}]}
   day:
     of: goat
     do:
@@ -95,6 +99,24 @@ def test_an_outcome_of_a_check_is_waited_for(herd):
     assert found[2] == Fraction(2, 3) * Fraction(1, 3)
     assert result.ever[0] == 1 - Fraction(1, 3) ** 2
     assert found["never"] == Fraction(1, 9)
+
+
+def test_rows_of_a_table_go_by_their_numbers_and_words(herd):
+    assert fractions(rounds(herd, ("procedures", "graze"), "grass = 3"))[1] == Fraction(1, 6)
+    assert fractions(rounds(herd, ("procedures", "graze"), "grass = 1-2"))[1] == Fraction(1, 3)
+
+
+@pytest.mark.parametrize(
+    "until", ["goat.wool <= some", "goat.wool = some", "grass = 2", "grass < 3", "goat = here", "goat.lame = 7/3", "leap = dead"]
+)
+def test_what_can_never_be_is_refused(herd, until):
+    with pytest.raises(CommandWrong, match="is never"):
+        rounds(herd, ("procedures", "graze"), until)
+
+
+@pytest.mark.parametrize("word", ["yes", "true"])
+def test_either_word_for_yes_will_do(herd, word):
+    assert fractions(rounds(herd, ("procedures", "graze"), f"goat.fed = {word}"))[1] == Fraction(2, 3)
 
 
 def test_a_state_that_may_stay_as_it_is_costs_no_more_than_one_that_goes_on(herd):

@@ -30,11 +30,14 @@ conditions:
   alert: {of: meadow, lasts: next bleat, end: [{add: {heard: 1}}], modifiers: {keen: +1 to loud}}
   wary: {of: goat, lasts: next bleat}
   hush: {of: meadow, lasts: next bleat, modifiers: {quiet: forbid bleat}}
+  calm: {of: meadow, lasts: next sing, modifiers: {quiet: forbid sing}}
 traits:
   stubborn: {of: goat}
+  mute: {of: goat, modifiers: {mute: forbid sing}}
 quantities:
   loud: {during: bleat, base: 0}
 checks:
+  sing: {of: goat, needs: {well: {rule: goat.hurt = 0, because: it hurts}}, roll: 1d6}
   bleat: {of: goat, roll: 1d6, adds: loud, outcomes: {heard: {when: total >= 4, do: [{gain: alert, who: meadow}]}, lost: {do: []}}}
 tables:
   what: {keys: [number], cell: condition, rows: {1: asleep, 2: none, 3: "-"}}
@@ -144,6 +147,14 @@ def test_lasting_until_the_next_roll_it_counts_in_that_and_ends_before_its_effec
 def test_a_refused_roll_is_its_effect_too(play, do):
     do(play, "  - {gain: hush, who: meadow}\n  - {check: bleat, who: bella}\n  - {check: bleat, who: bella}")
     assert play.lines[1:] == ["bleat refused: quiet", "hush has had its effect", "bleat: lost"]
+
+
+@pytest.mark.parametrize("why", ["set: {hurt: 1}", "gain: mute"])
+def test_who_could_not_roll_anyway_does_not_use_it_up(play, do, why):
+    do(play, f"  - {{gain: calm, who: meadow}}\n  - {{{why}, who: bella}}\n  - {{check: sing, who: bella}}")
+    assert play.world.single["meadow"].calm == 1
+    do(play, "  - {check: sing, who: heidi}")
+    assert play.lines[-1] == "calm has had its effect"
 
 
 def test_who_is_gone_gains_and_loses_nothing(play, do):

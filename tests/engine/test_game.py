@@ -162,6 +162,27 @@ sequence: [{phase: play, steps: [{id: jumps, do: [{note: the step}]}]}]
     assert (cell(play, "bella.hops"), cell(play, "heidi.hops")) == (1, 0)
 
 
+def test_a_phase_goes_through_its_pieces_in_the_order_that_holds_when_it_begins(game):
+    play = game(
+        """sequence:
+  - phase: dawn
+    steps: [{id: stirs, do: [{for_each: goat, where: it.owner.points = turn - 1, do: [{add: {speed: 1}}]}]}]
+  - phase: play
+    each: goat
+    order: [highest it.speed, goat.hops]
+    steps: [{id: jumps, do: [{note: jumps}, {add: {speed: -2}}]}]
+""",
+        goats=(("bella", "white"), ("heidi", "brown"), ("emma", "white")),
+    )
+    play.world.state.write(play.world.state.by_id["emma"], "speed", 5)
+    play.world.state.write(play.world.state.by_id["brown"], "points", 1)
+    play.run(2)
+    first = ["1/play/emma/jumps", "1/play/bella/jumps", "1/play/heidi/jumps"]
+    second = ["2/play/emma/jumps", "2/play/bella/jumps", "2/play/heidi/jumps"]
+    assert [line.partition(":")[0] for line in lines(play)] == first + second
+    assert [cell(play, f"{name}.speed") for name in ("emma", "bella", "heidi")] == [2, 0, 0]
+
+
 def test_in_a_phase_for_each_piece_its_own_triggers_fire(game):
     play = game(
         """conditions:

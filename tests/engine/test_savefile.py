@@ -8,7 +8,7 @@ import pytest
 
 from rulecore.engine.lines_of_file import line_of
 from rulecore.engine.savefile import GameFile, counting, read_events
-from rulecore.errors import AnswerMissing, CommandWrong
+from rulecore.errors import AnswerMissing, CommandWrong, StepTooLong
 
 HEADER = {
     "ruleset": "goats",
@@ -206,6 +206,15 @@ def test_a_writer_that_got_past_the_lock_is_noticed(path):
         with pytest.raises(CommandWrong) as wrong:
             file.append(STEP)
     assert wrong.value.problems[0].code == "game/two-writers"
+
+
+def test_a_step_that_could_not_be_read_again_is_not_written(path):
+    path.write_bytes(signed())
+    with GameFile.resume(str(path)) as file:
+        with pytest.raises(StepTooLong):
+            file.append({**STEP, "lines": [["note", "x" * 5_000_000]]})
+        file.append(STEP)
+    assert read_events(str(path)).events[-1]["at"] == STEP["at"]
 
 
 def test_letters_that_are_none_come_back(path):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulecore.engine import latch
-from rulecore.errors import PluginFailed
+from rulecore.engine.store import InMemory
+from rulecore.errors import PluginFailed, Problem, StepTooLong
 
 RULES = """pieces:
   player: {fields: {points: {starts: 0}}}
@@ -342,3 +343,32 @@ def test_a_plugin_whose_order_changes_between_runs_of_a_step_is_found_out(rulebo
     assert (outcome.crash["who"], outcome.crash["hook"]) == ("sets", "step_jumps")
     assert "sets is not the same twice" in outcome.crash["error"]
     assert cells(play)["bella.leaps"] == 0
+
+
+def test_an_error_that_cannot_say_what_it_is_is_blamed_all_the_same(rulebook, game):
+    text = "class Mute(Exception):\n    def __str__(self):\n        raise ValueError\n\n" + BODY + "    raise Mute()\n"
+    play = game(rulebook(RULES), {("bad", "meadow"): text})
+    outcome = play.run(turns=1)
+    assert (outcome.crash["who"], outcome.crash["error"]) == ("bad", "Mute")
+    assert cells(play)["bella.leaps"] == 0
+
+
+def test_who_tells_more_than_anybody_reads_is_blamed(rulebook, game):
+    play = game(rulebook(RULES), {("loud", "meadow"): BODY + '    game.note("x" * 5_000_000)\n'})
+    outcome = play.run(turns=1)
+    assert (outcome.crash["who"], outcome.crash["error"].partition(":")[0]) == ("loud", "game/too-long")
+    assert cells(play)["bella.leaps"] == 0
+
+
+def test_a_step_that_its_file_cannot_hold_is_taken_back(rulebook, game):
+    class Full(InMemory):
+        def append(self, event):
+            if event["event"] == "step" and event["at"].endswith("jumps"):
+                raise StepTooLong(Problem("game/too-long", "what happened is too long."))
+            super().append(event)
+
+    play = game(rulebook(RULES), {("bad", "meadow"): BODY}, store=Full())
+    outcome = play.run(turns=1)
+    assert (outcome.what, outcome.crash["at"]) == ("paused", "1/play/jumps")
+    assert cells(play)["bella.leaps"] == 0
+    assert play.store.events[-1] is outcome.crash

@@ -83,9 +83,11 @@ def test_the_timeline_prints_the_onion(rulecore, rulesets, project, install):
     lines = [line.rstrip() for line in told.out.splitlines()]
     assert lines[0] == "morning"
     assert lines[1].split() == ["body", "impulses", "phase_morning", "src/tried_impulses.py:3"]
+    assert lines[2] == "  left out: wakes, jumps", "what stands in the place of a phase does none of its steps"
     assert [line.split()[:3] for line in lines if "phase_evening" in line] == [["wrapper", "impulses", "phase_evening"]]
     assert "impulses" not in rulecore("timeline", str(rulesets / "fell")).out
-    assert "impulses         3.1      ready      package rulecore-impulses  joins dale" in rulecore("plugins").out
+    lines = [line.split() for line in rulecore("plugins").out.splitlines()]
+    assert ["impulses", "3.1", "package", "rulecore-impulses", "dale", "ready"] in lines
 
 
 @pytest.mark.parametrize(
@@ -231,7 +233,7 @@ def test_the_example_is_right_and_its_examples_hold(rulecore, hills):
 def test_the_example_is_played_to_its_end_and_looked_at(rulecore, hills, tmp_path):
     file = str(tmp_path / "race.jsonl")
     told = rulecore("play", hills, "--auto", "--seed", "1", "--save", file)
-    assert told.out.rstrip().endswith("is at the top")
+    assert told.out.splitlines()[-2].endswith("is at the top")
     assert "tumbles down 2 rows" in told.out
     assert rulecore("hills", "rows", file).out.splitlines()[0] == "row 9  bella"
 

@@ -56,6 +56,12 @@ RIGHT = {
 
 WRONG = {
     "sequence": {
+        "{phase: noon, order: goat.speed, steps: [{id: eat, do: []}]}": [
+            "15+5 rules/no-each: this phase goes through nothing that could be put in order. / Add `each:`."
+        ],
+        "{phase: noon, each: goat, order: it.sped, steps: [{id: eat, do: []}]}": [
+            '34+7 language/no-field: a goat has no field or quantity "sped". / Did you mean "speed"?'
+        ],
         "{phase: noon, each: gaot, steps: [{id: eat, do: []}]}": [
             '21+4 rules/unknown-name: there is no kind of piece "gaot". / Did you mean "goat"?'
         ],

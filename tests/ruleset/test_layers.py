@@ -383,3 +383,13 @@ def test_read_folder_gives_the_layer_with_all_that_is_wrong_in_it(write):
 def test_an_empty_folder_is_no_layer(tmp_path):
     (tmp_path / "empty").mkdir()
     assert told("./empty") == ["empty:1:1 ruleset/empty: empty holds no rule file"]
+
+
+def test_a_layer_that_lies_in_a_ruleset_which_was_not_named_says_how_to_name_it(write):
+    write(meadow__ruleset=MEADOW)
+    write(**{"meadow/layers/steep__a": "ruleset: steep\noverlays: meadow", "house__a": "ruleset: house\noverlays: steep"})
+    [told_now] = told("house")
+    assert told_now.endswith('house overlays "steep", and steep is a layer of meadow, which was not named')
+    with pytest.raises(CommandWrong) as raised:
+        load("steep")
+    assert raised.value.problems[0].hint == "Name meadow as well, before it:  meadow+steep  or, in a file,  overlays: [meadow, steep]"

@@ -72,6 +72,20 @@ def test_each_side_has_as_many_turns_as_the_scenario_says(battle):
     assert {each.turns_taken for each in fought.world.all("player")} == {fought.world.single["scenario"].turn_limit}
 
 
+def test_who_wins_the_initiative_begins_every_turn_and_nobody_waits(battle):
+    firsts = set()
+    for seed in range(8):
+        fought = battle("convoy", seed, ("random", "random"))
+        fought.game().run(2)
+        acted = [event["at"].split("/")[2] for event in fought.store.events if event["event"] == "step" and "/player_turn/" in event["at"]]
+        sides = [each for each in dict.fromkeys(acted) if not each.startswith(".")]
+        winner = next(each._id for each in fought.world.all("player") if each.place_in_turn == 1)
+        assert sides[0] == winner
+        assert {each.turns_taken for each in fought.world.all("player")} == {2}
+        firsts.add(winner)
+    assert firsts == {"convoy", "pirates"}
+
+
 def test_who_did_not_act_moves_on_after_a_turnover(battle):
     fought = battle("convoy", 3, ("random", "random"))
     fought.game().run()

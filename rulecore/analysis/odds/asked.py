@@ -123,7 +123,7 @@ def _piece(world: Any, names: dict[str, Any], path: str) -> Any:
 
 def _known(rulebook: Any, world: Any, names: dict[str, Any]) -> list[str]:
     pieces = [*names, *(each for each in world.state.by_id if each)]
-    return [*pieces, *rulebook.ids("checks"), *rulebook.ids("tables")]
+    return list(dict.fromkeys([*pieces, *rulebook.ids("checks"), *rulebook.ids("tables")]))
 
 
 def _unknown(name: str, known: list[str]) -> CommandWrong:

@@ -182,14 +182,13 @@ class Explorer:
             new = self.cells.listed[known.seen :]
             known.seen += len(new)
             known.cells += [cell for cell in new if cell.word in reads or ANY in reads]
-        held = []
-        for cell in known.cells:
-            value = writes.get(cell, entry)
-            held.append(id(value if value is not entry else self.at_entry(cell, entry)))
+        at_entry = self.at_entry
+        held = [id(writes[cell]) if cell in writes else id(at_entry(cell, entry)) for cell in known.cells]
         if of.names is None:
             given: list[Any] = [(name, frozen(names[name])) for name in sorted(names)]
         else:
-            given = [frozen(names.get(name)) for name in of.names]
+            get = names.get
+            given = [value if type(value := get(name)) is int else frozen(value) for name in of.names]
         return (*held, *given, self._around()) if of.context else (*held, *given)
 
     def _around(self) -> Any:

@@ -52,18 +52,18 @@ class Stage:
                 under = now.total * spread.total
                 found.leave(weight * spread.left, under)
                 for each, share in spread.outcomes:
-                    self._take(case.followed(each) if each.changes else case, part, (weight * share, under), found)
+                    self._take(case.followed(each) if each.changes else case, each.writes, part, (weight * share, under), found)
         finally:
             explorer.stop_at, explorer.bits = outer, bits
         return found.spread()
 
-    def _take(self, outcome: Outcome, part: Part, weight: tuple[int, int], found: Gathering) -> None:
+    def _take(self, outcome: Outcome, new: dict[Cell, Any], part: Part, weight: tuple[int, int], found: Gathering) -> None:
         """Take in a case that is through a part; names nobody reads any more are left out, and so are writes that bring back what stood."""
         names, writes, reads = outcome.names, outcome.writes, self.reads
         if names and part.keep is not None and not part.keep.issuperset(names):
             names = {name: value for name, value in names.items() if name in part.keep}
-        if reads:
-            back = [c for c, value in writes.items() if c.word in reads and value is self.explorer.at_entry(c, self.entry)]
+        if reads and new:
+            back = [c for c, value in new.items() if c.word in reads and value is self.explorer.at_entry(c, self.entry)]
             if back:
                 writes = {cell: value for cell, value in writes.items() if cell not in back}
         if names is not outcome.names or writes is not outcome.writes:

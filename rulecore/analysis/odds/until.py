@@ -13,6 +13,7 @@ from rulecore.analysis.odds.asked import GONE, Asked
 from rulecore.analysis.odds.branches import Branches
 from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Gathering, Outcome, Spread
 from rulecore.analysis.odds.cone import cone_of
+from rulecore.analysis.odds.expected import ORDERING, Expected, read_value
 from rulecore.analysis.odds.explorer import BUDGET
 from rulecore.analysis.odds.parts import Together
 from rulecore.analysis.odds.procedures import Explored, Question
@@ -20,7 +21,7 @@ from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
 from rulecore.errors import CommandWrong, Problem
 from rulecore.values.beyond import Beyond
 from rulecore.values.distributions import Distribution
-from rulecore.values.numbers import exact, shown
+from rulecore.values.numbers import shown
 from rulecore.values.words import Rung
 
 if TYPE_CHECKING:
@@ -66,8 +67,9 @@ class Until:
         if not sign:
             return self._truth(text, question)
         name, _, value = text.partition(sign)
-        self._how, self._value = HOW[sign], _read(value.strip())
-        return question.asked([name.strip()])
+        asked = question.asked([name.strip()])
+        self._how, self._value = HOW[sign], Expected(asked[0], question, orders=sign in ORDERING).read(value.strip())
+        return asked
 
     def _truth(self, text: str, question: Question) -> list[Asked]:
         asked = question.asked([text])
@@ -83,6 +85,8 @@ class Until:
 
     def _compared(self, found: Any) -> bool:
         value = self._value
+        if isinstance(found, str) and not isinstance(value, str):
+            found = read_value(found)  # the rows of tables have words for names, and most of them are numbers
         if isinstance(found, bool) and isinstance(value, str):
             found = "yes" if found else "no"
         if isinstance(found, Rung) and isinstance(value, str) and value in found.ladder:
@@ -286,10 +290,6 @@ def _order(rounds: Rounds) -> list[Any] | None:
                     return None
                 waiting.append((each.key, False))
     return order
-
-
-def _read(text: str) -> Any:
-    return exact(text) if text.lstrip("-").isdecimal() and text.isascii() else text
 
 
 def _common(unders: list[int]) -> int:

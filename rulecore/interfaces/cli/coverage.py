@@ -15,9 +15,10 @@ from rulecore.interfaces.cli.parameters import json_option, stack_options
 @json_option
 def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, everything: bool, as_json: bool) -> None:
     """Count the rules of RULESET that a definition carries and that a passing example exercises, and name the rest."""
+    from rulecore.interfaces.cli.test import elsewhere
     from rulecore.rulebook.loading import read
     from rulecore.testing.coverage import Coverage
-    from rulecore.testing.reading import run_all
+    from rulecore.testing.reading import left_out, run_all
 
     reading = read(ruleset, layers, options=chosen, variant=variant)
     reading.rulebook()
@@ -31,13 +32,17 @@ def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], varia
         click.echo(f"{title} lists no rules. List them under `rules:` to see what carries each.")
         return
     click.echo(f"{title}: {shape['total']} rules, {shape['carried']} carried, {shape['exercised']} exercised by examples.")
+    for sentence in elsewhere(left_out(reading)):
+        click.echo(sentence)
     rows = [each for each in shape["rules"] if everything or each["id"] in shape["missing"]]
     if not rows:
         return
     heading = "" if everything else "\nNot yet carried or exercised:"
     click.echo(heading)
-    table = [
-        [each["id"], each["title"], ", ".join(each["carried_by"]) or "nothing", ", ".join(each["exercised_by"]) or "nothing"]
-        for each in rows
-    ]
+    table = [[each["id"], each["title"], _first(each["carried_by"]), _first(each["exercised_by"])] for each in rows]
     print_table(["rule", "title", "carried by", "exercised by"], table)
+
+
+def _first(names: list[str]) -> str:
+    """Give the first of several, and how many more there are: --json lists them all."""
+    return (names[0] + (f" and {len(names) - 1} more" if names[1:] else "")) if names else "nothing"

@@ -102,7 +102,7 @@ def _shape(shares: Shares | None) -> list[dict[str, Any]] | None:
 
 
 def odds_beside(before: Reading, after: Reading, found: list[Difference], words: tuple[Words, Words]) -> Iterator[Beside]:
-    """Give the cases in which odds differ, those of each table and check together, first the usual facts, then what moves them most."""
+    """Give the cases in which odds differ, those of each table and check together: what moves them most, in the order of the facts."""
     sides = Side(before), Side(after)
     for what, bringing in touched(before, after, found).items():
         sort, _, name = what.partition(".")
@@ -113,7 +113,8 @@ def odds_beside(before: Reading, after: Reading, found: list[Difference], words:
                 told.append(Beside(what, case, *shares))
             if told and shares[0] is None:
                 break  # of what is new one case will do
-        yield from sorted(told, key=lambda each: (bool(each.case.told), -each.moved))[:MOST_CASES]
+        most = sorted(told, key=lambda each: (bool(each.case.told), -each.moved))[:MOST_CASES]
+        yield from (each for each in told if each in most)
 
 
 def _nothing_new(told: list[Beside], shares: list[Shares | None]) -> bool:

@@ -74,6 +74,15 @@ def _named(reading: Reading) -> str:
     return f"{titles[0]}{with_}" + (f" ({', '.join(map(plain, changing))})" if changing else "")
 
 
+def _without(path: tuple[str, ...]) -> str:
+    """Say what holds where something is taken out: without its condition an outcome is what comes of all other dice.
+
+    >>> _without(("outcomes", "over", "when")), _without(("modifiers", "fog"))
+    ('in all other cases', 'taken out')
+    """
+    return "in all other cases" if path[:1] == ("outcomes",) and path[2:] == ("when",) else "taken out"
+
+
 def _default(reading: Reading, option: str) -> str:
     body: Any = reading.stack.definitions["options"][option].body
     return str(body.get("default", "")) if isinstance(body, dict) else ""
@@ -168,7 +177,7 @@ class Telling:
         said = f"was: {was}" if each.before else "new: " + now
         click.echo(_wrapped(f"{name}{'  ' if name else ''}{said}", "    "))
         if each.before:
-            click.echo(_wrapped(f"now: {now}" if each.after else "now: taken out", "    " + " " * (len(name) + 2 if name else 0)))
+            click.echo(_wrapped(f"now: {now if each.after else _without(each.path)}", "    " + " " * (len(name) + 2 if name else 0)))
         if why:
             self._why(each)
 

@@ -27,10 +27,12 @@ def command(ctx: click.Context, /, *, topic: str | None) -> None:
         click.echo(parent.command.get_help(parent))
         click.echo("\nrulecore help CODE explains the code of an error; the areas are " + ", ".join(areas()) + ".")
         return
+    from rulecore.interfaces.cli.main import help_of
+
     asked = parent.command.get_command(parent, topic)
     if asked is not None:
         with click.Context(asked, info_name=topic, parent=parent) as inner:
-            click.echo(asked.get_help(inner))
+            click.echo(help_of(inner))
         return
     click.echo(told(topic, parent.command.list_commands(parent)))
 

@@ -21,12 +21,15 @@ COMMANDS = {
     "rule": "Keep a ruling made during a game, with what happened as its example.",
     "roll": "Roll on a table or make a check, and say why.",
     "look": "Look a table up without rolling.",
+    "map": "Draw the table of a saved game as a map.",
+    "log-sheet": "Print the filled log of a piece.",
     "odds": "Work out the exact odds of a table or check.",
     "show": "Print one definition as it stands, with the place of every part.",
     "diff": "Say what differs between two rulesets, in rulebook words, and in their odds.",
     "check": "Find everything that is wrong with rules.",
     "test": "Run worked examples.",
     "resolve": "Draft the layer that settles what two layers both change.",
+    "import": "Type a printed chart or card from CSV into a layer.",
     "new": "Make a folder of house rules to begin with.",
     "options": "List the options of a ruleset and their choices.",
     "rulesets": "List the rulesets there are.",
@@ -35,6 +38,9 @@ COMMANDS = {
     "coverage": "Say of every rule what carries it and what exercises it.",
     "help": "Say what a command, or the code of an error, means.",
 }
+
+#: A command line for each command, the last thing its help says: games have their names, so they stand beside the code.
+EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "help_examples.txt")
 
 #: Six things one can do, as `rulecore` alone prints them.
 FRONT = (
@@ -51,6 +57,10 @@ FRONT = (
 LONG = {"-r": "--ruleset"}
 
 
+#: Python keeps this word for itself.
+WORDS_OF_PYTHON = {"import": "importing"}
+
+
 def available() -> list[str]:
     """Give the names of the commands whose modules are there."""
     from importlib.util import find_spec
@@ -59,7 +69,7 @@ def available() -> list[str]:
 
 
 def _module(name: str) -> str:
-    return "rulecore.interfaces.cli." + name.replace("-", "_")
+    return "rulecore.interfaces.cli." + WORDS_OF_PYTHON.get(name, name.replace("-", "_"))
 
 
 def _with_help(command: click.Command) -> click.Command:
@@ -74,8 +84,20 @@ def _with_help(command: click.Command) -> click.Command:
 
 def _show_help(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        click.echo(ctx.get_help())
+        click.echo(help_of(ctx))
         ctx.exit()
+
+
+def help_of(ctx: click.Context) -> str:
+    """Give the help of a command; one of rulecore's own ends with an example."""
+    example = examples().get(ctx.info_name or "") if ctx.parent is not None and ctx.parent.command is cli else None
+    return ctx.get_help() + (f"\n\nExample:\n  {example}" if example else "")
+
+
+def examples() -> dict[str, str]:
+    """Give a command line for each command; they run as they stand, one after the other."""
+    with open(EXAMPLES, encoding="utf-8") as file:
+        return {line.split()[1]: line.rstrip("\n") for line in file}
 
 
 def _of_plugin(name: str) -> click.Command | None:

@@ -66,7 +66,7 @@ def command(
     definition = _definition(rulebooks[0][1], what, runs=bool(asked or until))
     how = {"budget": budget, "answers": answers, "until": until, "captain": captain, "mod": mod}
     ask = _asking_effects(rulebooks, definition, asked, how) if "runs" in definition else _asking(rulebooks, definition, mod)
-    sides = _answered(pairs(settings), ask)
+    sides = _answered(rulebooks[0][1], pairs(settings), ask)
     if at_least:
         sides = [(name, [_cumulative(each) for each in points]) for name, points in sides]
     if as_json:
@@ -153,19 +153,19 @@ def _asking(rulebooks: list[tuple[str, Rulebook]], definition: dict[str, Any], m
     return ask
 
 
-def _answered(settings: dict[str, str], ask: Callable[[dict[str, str]], list[Side]]) -> list[Side]:
+def _answered(rulebook: Rulebook, settings: dict[str, str], ask: Callable[[dict[str, str]], list[Side]]) -> list[Side]:
     """Ask; facts that matter and were not told are asked for at a terminal, else the first of them is named and missing."""
     from rulecore.engine.missing import MissingFact
     from rulecore.errors import RulecoreError
+    from rulecore.interfaces.cli.rolling import lacking, question
 
     for _ in range(MOST_QUESTIONS):
         try:
             return ask(settings)
         except MissingFact as lack:
             if not sys.stdin.isatty():
-                raise
-            words = f" ({lack.type.words()})" if lack.type is not None else ""
-            settings[lack.path] = click.prompt(f"{lack.path}{words}", err=True)
+                raise lacking(rulebook, lack) from None
+            settings[lack.path] = click.prompt(question(rulebook, lack), err=True)
     raise RulecoreError("these odds ask for more facts than a person would answer.")
 
 

@@ -106,6 +106,8 @@ def outcome_words(outcome: Any) -> str:
         return " : ".join(map(outcome_words, outcome))
     if isinstance(outcome, Cannot):
         return "; ".join(outcome.reasons) or "cannot"
+    if isinstance(outcome, bool):
+        return "yes" if outcome else "no"
     return show(outcome).replace("_", " ")
 
 

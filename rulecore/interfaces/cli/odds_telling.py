@@ -37,6 +37,9 @@ def tell(definition: dict[str, Any], sides: Sequence[Side], *, at_least: bool = 
         _matrix(points, at_least=at_least)
     elif points[0].asked:
         tell_effects(points[0], at_least=at_least)
+    elif "runs" in definition:
+        click.echo("Nothing that was told changes by it.")
+        click.echo("  Say what you ask for with --of PIECE.FIELD, or tell what lies on the table with --set PIECE.FIELD=VALUE.")
     else:
         _one(points[0], definition, at_least=at_least)
     if points[0].asked and (len(sides) > 1 or len(points) > 1):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulecore.errors import PluginFailed, Problem, RulecoreError
+from rulecore.errors import PluginFailed, Problem, RulecoreError, raised
 
 if TYPE_CHECKING:
     from rulecore.hooks.discovery import Found
@@ -30,7 +30,7 @@ class PluginCommands(click.Group):
             raise
         except BaseException as error:
             asked = ctx.invoked_subcommand or ""
-            sentence = f"{self.name} failed in its command {asked}: {type(error).__name__}: {error}".rstrip(".") + "."
+            sentence = f"{self.name} failed in its command {asked}: {raised(error)}".rstrip(".") + "."
             raise PluginFailed(Problem("plugin/failed", sentence, hint="Report it to whoever wrote the plugin.")) from error
 
 
@@ -70,6 +70,6 @@ def _group(found: Found) -> click.Group:
     except (RulecoreError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        sentence = f"{found.name} failed in register_commands: {type(error).__name__}: {error}."
+        sentence = f"{found.name} failed in register_commands: {raised(error)}."
         raise PluginFailed(Problem("plugin/failed", sentence, hint="Report it to whoever wrote the plugin.")) from error
     return group

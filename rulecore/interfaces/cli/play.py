@@ -1,4 +1,4 @@
-"""`rulecore play RULESET`: a game from set-up to victory, by captains, by people in the shell, or both; saved and gone on with."""
+"""`rulecore play RULESET`: a game from set-up to the end, by captains, by people in the shell, or both; saved and gone on with."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _begin(
             _tell_setting(setting)
         outcome = sit(game, told, game.run(turns), turns, save)
         files.write()
-        tell_end(outcome, turns, as_json=as_json)
+        tell_end(outcome, turns, save, as_json=as_json)
         return _closing(outcome, save, as_json=as_json)
     finally:
         if save:
@@ -185,7 +185,7 @@ def _resume(
         files = OwnFiles(own, file, game)
         outcome = sit(game, told, game.run(turns), turns, path)
         files.write()
-        tell_end(outcome, turns, as_json=as_json)
+        tell_end(outcome, turns, path, as_json=as_json)
         return _closing(outcome, path, as_json=as_json)
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulecore.interfaces.cli.telling import Titles
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -28,6 +30,7 @@ class Told:
         #: The number of the last line told, which `why` takes.
         self.number = 0
         self._turn = self._phase = ""
+        self._named = Titles(rulebook)
 
     def append(self, event: Event) -> None:
         """Keep an event, then tell it: what is told is safe."""
@@ -57,24 +60,36 @@ class Told:
             click.echo(f"\nTurn {turn}")
             self._turn, self._phase = turn, ""
         if phase != self._phase:
-            click.echo(f"  {self._title(phase)}")
+            click.echo(f"  {phase_title(self.rulebook, phase)}")
             self._phase = phase
         for place, line in enumerate(event["lines"]):
             self.number += 1
-            click.echo(_line(self.number, line))
+            click.echo(self._line(line))
             for text, value, *cite in counted(event, place):
                 click.echo(_counted(text, value, cite))
 
-    def _title(self, phase: str) -> str:
-        known = self.rulebook is not None and self.rulebook.has("sequence", phase)
-        found = self.rulebook.get("sequence", phase) if self.rulebook is not None and known else {}
-        return str(found.get("title") or phase.strip(".").replace("_", " ").capitalize())
+    def _line(self, line: list[Any]) -> str:
+        what, text, *cite = line
+        tail = f"  [{', '.join(cite)}]" if cite else ""
+        return f"{self.number:>6}  {'' if what in HEADS else '  '}{self._named.of_line(what, text)}{tail}"
 
 
-def _line(number: int, line: list[Any]) -> str:
-    what, text, *cite = line
-    tail = f"  [{', '.join(cite)}]" if cite else ""
-    return f"{number:>6}  {'' if what in HEADS else '  '}{text}{tail}"
+def phase_title(rulebook: Rulebook | None, phase: str) -> str:
+    """Give the printed title of a phase, else its id in words.
+
+    >>> phase_title(None, "milking_time")
+    'Milking time'
+    """
+    found = rulebook.get("sequence", phase) if rulebook is not None and rulebook.has("sequence", phase) else {}
+    return str(found.get("title") or phase.strip(".").replace("_", " ").capitalize())
+
+
+def when(rulebook: Rulebook, at: str) -> str:
+    """Give the turn, the phase, whose it is, and the step, as people call them."""
+    turn, phase, *inner = at.split("/")
+    steps = rulebook.get("sequence", phase).get("steps", ()) if rulebook.has("sequence", phase) else ()
+    titles = {each["id"]: each.get("title") for each in steps}
+    return ", ".join([f"turn {turn}", phase_title(rulebook, phase), *[str(titles.get(each) or each.replace("_", " ")) for each in inner]])
 
 
 def counted(event: Event, place: int) -> list[list[str]]:
@@ -111,14 +126,20 @@ def json_lines(event: Event, before: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def tell_end(outcome: Outcome, turns: int | None, *, as_json: bool) -> None:
-    """Say how a sitting ended."""
+def tell_end(outcome: Outcome, turns: int | None, path: str | None, *, as_json: bool) -> None:
+    """Say how a sitting ended, and what one can do with the game now."""
     if as_json:
         click.echo(json.dumps(_end(outcome), ensure_ascii=False))
     elif outcome.what == "over":
         click.echo(f"\n{outcome.winner or 'Nobody'} wins" + (f": {outcome.text}" if outcome.text else ""))
     elif outcome.what == "turns":
         click.echo(f"\nTurn {turns} is done.")
+    if not as_json and outcome.what in ("over", "turns"):
+        on = f"; rulecore play {path} goes on" if outcome.what == "turns" else ""
+        kept = f"Kept in {path}: rulecore why {path} LINE explains a line{on}."
+        click.echo(
+            kept if path else "Not kept. With --save game.jsonl a game is, and `rulecore why game.jsonl LINE` explains a line of it."
+        )
 
 
 def _end(outcome: Outcome) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import click
 
-from rulecore.interfaces.cli.output import write_json
+from rulecore.interfaces.cli.output import print_table, write_json
 from rulecore.interfaces.cli.parameters import block_option, json_option
 
 
@@ -33,7 +33,14 @@ def command(hook: str | None, block: tuple[str, ...], as_json: bool) -> None:
         return
     if not rows:
         click.echo(f"No plugin brings {hook}." if hook else "No plugin is installed.")
-    for row in rows:
-        state = f"{row['state']}: {row['why']}" if row["why"] else row["state"]
-        joins = f"  joins {row['joins']}" if row["joins"] else ""
-        click.echo(f"{row['name']:<16} {row['version']:<8} {state:<10} {row['from']}{joins}")
+        return
+    told = [[row["name"], row["version"], row["from"], row["joins"], _state(row)] for row in rows]
+    heads = ["name", "version", "from", "joins", "state"]
+    if not any(row["joins"] for row in rows):
+        heads, told = [each for each in heads if each != "joins"], [[*row[:3], row[4]] for row in told]
+    print_table(heads, told)
+
+
+def _state(row: dict[str, str]) -> str:
+    """Give the state and why it is so, once where the reason begins with the state."""
+    return row["why"] if row["why"].startswith(row["state"]) else f"{row['state']}: {row['why']}" if row["why"] else row["state"]

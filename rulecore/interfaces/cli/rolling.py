@@ -43,7 +43,7 @@ class TableRoll:
                 return self._once(make_dice())
             except MissingFact as lack:
                 if not sys.stdin.isatty():
-                    raise
+                    raise lacking(self.rulebook, lack) from None
                 asked = lack
             except CommandWrong as wrong:
                 # What was told on the command line is refused; what was answered just now is asked again.
@@ -58,14 +58,7 @@ class TableRoll:
         return answer
 
     def _question(self, lack: MissingFact) -> str:
-        """Put a question: the fact in the words of its rules where they have some, and what may be answered."""
-        asked = str(self.rulebook.get("facts", lack.name).get("ask", "")) if self.rulebook.has("facts", lack.name) else ""
-        words = lack.words
-        if lack.type is not None and lack.type.shape == "choice" and self.rulebook.has("choices", lack.type.name):
-            words = ", ".join(self.rulebook.get("choices", lack.type.name)["words"])
-        elif lack.type is not None and lack.type.shape == "truth":
-            words = "yes or no"
-        return lack.path + (f": {asked}" if asked else "") + (f" ({words})" if words else "")
+        return question(self.rulebook, lack)
 
     def _once(self, dice: Dice) -> tuple[Performance, Any]:
         from rulecore.engine.people import Nobody
@@ -166,3 +159,25 @@ def own_words(performance: Performance, manual: tuple[Any, str] | None, sort: st
 
 def _is_total(name: str) -> bool:
     return name == "total" or name.endswith(".total")
+
+
+def question(rulebook: Rulebook, lack: MissingFact) -> str:
+    """Put a question: the fact in the words of its rules where they have some, and what may be answered."""
+    asked = str(rulebook.get("facts", lack.name).get("ask", "")) if rulebook.has("facts", lack.name) else ""
+    words = ", ".join(_choices(rulebook, lack)) or lack.words
+    return lack.path + (f": {asked}" if asked else "") + (f" ({words})" if words else "")
+
+
+def lacking(rulebook: Rulebook, lack: MissingFact) -> AnswerMissing:
+    """Give the error of a fact that nobody is there to be asked for: it lists what may be answered."""
+    words = _choices(rulebook, lack)
+    if not words:
+        return lack
+    sentence = f"nobody has said what {lack.path} is. It is one of {', '.join(words)}."
+    return AnswerMissing(Problem("fact/missing", sentence, hint=lack.problems[0].hint))
+
+
+def _choices(rulebook: Rulebook, lack: MissingFact) -> list[str]:
+    if lack.type is not None and lack.type.shape == "choice" and rulebook.has("choices", lack.type.name):
+        return [str(each) for each in rulebook.get("choices", lack.type.name)["words"]]
+    return ["yes", "no"] if lack.type is not None and lack.type.shape == "truth" and lack.words == lack.type.words() else []

@@ -15,20 +15,23 @@ if TYPE_CHECKING:
 
 #: How wide numbers and texts stand in the list of reasons.
 NUMBER, WIDTH = 4, 52
+#: Lines of a game that begin with the id of a check or table, then a colon.
+TOLD_BY_ID = ("check", "pool", "consult")
 
 
 def told(title: str, performance: Performance, result: Any) -> Iterator[str]:
     """Give the lines that tell a roll; ids go by their printed titles."""
     named = Titles(performance.rulebook)
     yield f"{title}: {named.in_text(_result(result))}"
-    dice = [f"{each.die} {' '.join(map(str, each.faces))} ({named.in_text(each.purpose)})" for each in performance.rolled]
+    dice = [f"{each.die} {' '.join(map(str, each.faces))} ({named.of_roll(each.purpose)})" for each in performance.rolled]
     if dice:
         yield "  dice: " + ", ".join(dice)
     yield ""
     for entry in performance.journal:
         cite = f"  [{', '.join(entry.cite)}]" if entry.cite else ""
         mark = "→" if entry.instructs else " "
-        yield f"  {mark} {named.in_text(entry.text)}{cite}"
+        text = named.of_line(entry.what, entry.text) if entry.what in TOLD_BY_ID else named.in_text(entry.text)
+        yield f"  {mark} {text}{cite}"
     changes = performance.changes
     if changes:
         yield ""
@@ -63,14 +66,39 @@ class Titles:
         text = re.sub(r"(?<= gains | loses )[a-z][a-z0-9]*(?![a-z0-9_])", lambda found: self._title(found.group()), text)
         return re.sub(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+", lambda found: self._title(found.group()), text)
 
-    def _title(self, name: str) -> str:
+    def of_line(self, what: str, text: str) -> str:
+        """Give a line of a game with titles for ids. Pieces keep their names, underscores and all: people answer with them.
+
+        >>> Titles(None).of_line("check", "high_jump: falls_short"), Titles(None).of_line("gains", "bella_2 gains lost")
+        ('high jump: falls short', 'bella_2 gains lost')
+        """
+        import re
+
+        head, colon, rest = text.partition(": ")
+        if what in TOLD_BY_ID and colon:
+            return f"{self._title(head)}: {self.in_text(rest)}"
+        if what == "order" and not text.startswith("carry out "):  # by a piece; what it does follows
+            return text
+        known = r"(?:(?<= gains )|(?<= loses )|(?<=carry out ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"
+        return re.sub(known, lambda found: self._title(found.group(), otherwise=found.group()), text)
+
+    def of_roll(self, purpose: str) -> str:
+        """Give what dice are rolled for: the title of a check or table, or the words that a rule gives it.
+
+        >>> Titles(None).of_roll("high_jump")
+        'high jump'
+        """
+        return self._title(purpose) if purpose.isidentifier() else self.in_text(purpose)
+
+    def _title(self, name: str, *, otherwise: str = "") -> str:
         if name not in self._known:
-            self._known[name] = name.replace("_", " ")
-            for sort in self.SORTS if self._rulebook is not None else ():
-                if self._rulebook.has(sort, name) and (title := self._rulebook.get(sort, name).get("title")):
-                    self._known[name] = str(title)
-                    break
-        return self._known[name]
+            self._known[name] = next(self._printed(name), "")
+        return self._known[name] or otherwise or name.replace("_", " ")
+
+    def _printed(self, name: str) -> Iterator[str]:
+        for sort in self.SORTS if self._rulebook is not None else ():
+            if self._rulebook.has(sort, name) and (title := self._rulebook.get(sort, name).get("title")):
+                yield str(title)
 
 
 def _result(result: Any) -> str:

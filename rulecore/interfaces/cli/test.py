@@ -10,6 +10,8 @@ from rulecore.interfaces.cli.output import print_problems, problem_shape, write_
 from rulecore.interfaces.cli.parameters import json_option, stack_options
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rulecore.errors import Problem
     from rulecore.testing.examples import Result
 
@@ -26,12 +28,13 @@ def command(
     from rulecore.errors import RulesWrong
     from rulecore.interfaces.cli.rulesets import shipped
     from rulecore.rulebook.loading import read
-    from rulecore.testing.reading import run_all
+    from rulecore.testing.reading import left_out, run_all
 
     names = rulesets or tuple(shipped())
     results: list[Result] = []
     idle: list[dict[str, Any]] = []
     broken: list[Problem] = []
+    alone: dict[str, int] = {}
     rows = [0, 0]
     for name in names:
         try:
@@ -41,6 +44,7 @@ def command(
             broken += wrong.problems
             continue
         results += found
+        alone |= left_out(reading)
         hit, there = _rows(reading, found)
         rows = [rows[0] + hit, rows[1] + there]
         if without:
@@ -52,9 +56,18 @@ def command(
     else:
         if results or not broken:
             _print(results, names, rows, idle, without=without)
+            for sentence in elsewhere(alone, names):
+                click.echo(sentence)
         if broken:
             print_problems(broken)
     return 1 if idle or broken or any(each.status == "failed" for each in results) else 0
+
+
+def elsewhere(alone: dict[str, int], names: tuple[str, ...] = ()) -> Iterator[str]:
+    """Say where the examples run that a layer wrote for itself alone, unless they do already."""
+    for name, number in alone.items():
+        if name not in names:
+            yield f"{number} examples of {name} are about {name} alone: rulecore test {name}"
 
 
 def _broken(problems: list[Problem]) -> dict[str, Any]:

@@ -48,6 +48,9 @@ def command(
         click.echo(f"{phase['title'] or phase['phase']}{each}")
         for ring in phase["around"]:
             click.echo(f"  {_ring(ring)}")
+        if any(ring["how"] == "body" for ring in phase["around"]):
+            click.echo(f"  left out: {', '.join(step['step'] for step in phase['steps'])}")
+            continue
         for step in phase["steps"]:
             title = f"  {step['title']}" if step["title"] else ""
             click.echo(f"  {step['step']}{title}")

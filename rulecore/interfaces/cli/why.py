@@ -9,7 +9,7 @@ import click
 from rulecore.errors import CommandWrong, Problem, RulecoreError
 from rulecore.interfaces.cli.output import reason_shape, write_json
 from rulecore.interfaces.cli.parameters import json_option
-from rulecore.interfaces.cli.play_telling import counted
+from rulecore.interfaces.cli.play_telling import counted, when
 from rulecore.interfaces.games import given_dice, setting_of, stretches
 
 if TYPE_CHECKING:
@@ -89,10 +89,10 @@ def command(file: str, line: int | None, journal: bool, as_json: bool) -> int:
         return 0
     from rulecore.interfaces.cli.telling import Titles, reason_line
 
-    _head(number, entry.text, [at, ", ".join(entry.cite), entry.at])
-    for each in dice:
-        _die(each.die, each.faces, each.purpose, each.subject)
     named = Titles(game.rulebook)
+    _head(number, named.of_line(entry.what, entry.text), [when(game.rulebook, at), ", ".join(entry.cite), entry.at])
+    for each in dice:
+        _die(each.die, each.faces, named.of_roll(each.purpose), each.subject)
     for each in reasons:
         click.echo(reason_line(each, named))
     return 0

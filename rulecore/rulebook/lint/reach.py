@@ -177,18 +177,19 @@ def names_in(tree: Any, *, keys: bool = True) -> Iterator[str]:
     ['goat', 'is', 'cross']
     """
     waiting = [tree]
+    texts: list[str] = []
     while waiting:
         node = waiting.pop()
         if isinstance(node, Mapping):
-            for key, value in node.items():
-                if keys:
-                    yield from _NAMES.findall(key)
-                if key not in PROSE or not isinstance(value, (str, Listing)):
-                    waiting.append(value)
+            if keys:
+                texts += node
+            waiting += [value for key, value in node.items() if key not in PROSE or not isinstance(value, (str, Listing))]
         elif isinstance(node, Listing):
             waiting += node
         elif isinstance(node, str):
-            yield from _NAMES.findall(node)
+            texts.append(node)
+    # One search through all texts is far quicker than one through each.
+    return iter(_NAMES.findall("\n".join(texts)))
 
 
 # ---- sets and lists of words, whose names are gone once lines are checked -------------------------------------------------------

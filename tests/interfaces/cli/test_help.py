@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
+
+from rulecore.interfaces.cli.main import COMMANDS, examples
+
 
 def test_alone_it_lists_commands_and_areas(rulecore):
     told = rulecore("help")
@@ -29,3 +33,17 @@ def test_an_unknown_name_is_answered_with_the_nearest(rulecore):
     told = rulecore("help", "command/twise")
     assert told.code == 2
     assert 'no code "command/twise". Did you mean "command/twice"?' in told.err
+
+
+def test_every_command_ends_its_help_with_an_example(rulecore):
+    assert set(examples()) == set(COMMANDS)
+    for name, example in examples().items():
+        for told in (rulecore(name, "--help"), rulecore("help", name)):
+            assert told.out.endswith(f"\n\nExample:\n  {example}\n")
+
+
+def test_the_examples_of_the_help_run_one_after_the_other(rulecore, tmp_path):
+    for example in examples().values():
+        told = rulecore(*shlex.split(example)[1:], cwd=tmp_path)
+        assert (told.code, told.err) == (0, ""), example
+        assert told.out, example

@@ -64,3 +64,11 @@ def test_what_will_not_do_is_said_and_nothing_is_written(meadow, name, base, sai
 def test_alone_it_says_what_can_be_made(meadow):
     told = meadow("new")
     assert (told.code, "house  Make a folder of house rules." in told.out) == (0, True)
+
+
+@pytest.mark.parametrize("named", ["mine", "{}/far/mine"])
+def test_the_command_in_its_comment_names_the_folder_as_it_was_named(rulecore, tmp_path, named):
+    named = named.format(tmp_path)
+    assert rulecore("new", "house", named, "--on", "terrain", cwd=tmp_path).code == 0
+    shown = named if "/" in named else f"./{named}"
+    assert f"--with {shown} --odds" in (tmp_path / named / "ruleset.yaml").read_text("utf-8")

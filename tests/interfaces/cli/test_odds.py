@@ -202,3 +202,16 @@ def test_a_wrong_command_is_told_what_to_do(rulecore, meadow, words, near):
     assert told.code == 2
     assert near in told.err
     assert "Traceback" not in told.err
+
+
+def test_truths_are_yes_and_no(rulecore):
+    told = rulecore("odds", "terrain_setup", "-r", "terrain", "--of", "table.fog")
+    assert [line.split() for line in told.out.splitlines()[-2:]] == [["no", "25/27", "92.6", "%"], ["yes", "2/27", "7.4", "%"]]
+
+
+def test_a_fact_that_nobody_gave_lists_its_words(rulecore):
+    told = rulecore("odds", "shot", "-r", "galleys_and_galleons")
+    assert (told.code, told.err.splitlines()[0]) == (
+        4,
+        "fact/missing: nobody has said what distance[attacker, target] is. It is one of touching, short, medium, long, extreme, beyond.",
+    )

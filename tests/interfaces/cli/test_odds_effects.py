@@ -110,3 +110,10 @@ def test_the_critical_hits_of_the_skirmish(rulecore):
     told = rulecore("odds", "shoal_hits", "-r", "skirmish", "--with", "terrain", *words, "--of", "ship.hull", "--json")
     (point,) = json.loads(told.out)["series"]
     assert {str(each["outcome"]): each["fraction"] for each in point["odds"]}["gone"] == "7339/279936"
+
+
+def test_where_nothing_was_told_nothing_changes_and_that_is_said(rulecore):
+    told = rulecore("odds", "lightning_strikes", "-r", "skirmish", "--with", "terrain")
+    assert told.code == 0
+    assert "Nothing that was told changes by it." in told.out
+    assert "--of PIECE.FIELD" in told.out

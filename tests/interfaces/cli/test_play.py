@@ -336,7 +336,7 @@ def test_what_json_says_last_is_one_line_too_when_an_answer_is_missing(said):
             "x\nb\nso\n",
             ["north: captain; south: human", '"x" is no answer', "south is picked", "which squadron"],
         ),
-        (("--auto", "--dice", "type"), "7\n3\n", ['"7" is no answer', "dice: d6 for Wind", "wind_change: holds", "--save"]),
+        (("--auto", "--dice", "type"), "7\n3\n", ['"7" is no answer', "dice: d6 for Wind", "Wind: holds", "--save"]),
         (("--side", "south=human", "--seed", "7"), "2\n", ["1 north, 2 south", "south is picked", "which squadron"]),
         (("--side", "south=human", "--seed", "7"), "?\nwhy\n", ["Ctrl-D", "This game is not kept"]),
     ],
@@ -351,3 +351,13 @@ def test_at_a_terminal_people_are_asked_until_an_answer_fits(said, monkeypatch, 
     assert code == 4
     for each in says:
         assert each in out + err
+
+
+def test_a_game_is_told_by_titles_and_says_what_one_can_do_with_it(said, tmp_path):
+    path = str(tmp_path / "battle.jsonl")
+    out = said("play", "skirmish", "--with", "terrain", "--auto", "--seed", "7", "--turns", "1", "--save", path)[1]
+    assert "     1  Random terrain: ordinary  [TR-02]\n" in out
+    assert "    23    Attack dice: " in out
+    assert "riever_b2_3 gains Linked fire with riever_b2_2" in out  # pieces keep their names: people answer with them
+    assert out.endswith(f"Turn 1 is done.\nKept in {path}: rulecore why {path} LINE explains a line; rulecore play {path} goes on.\n")
+    assert said("why", path, "1")[1].startswith("1  Random terrain: ordinary\n")

@@ -92,3 +92,12 @@ def register_captains(register: Any) -> None:
 
     register("steady", steady)
     register("random", any_captain)
+
+
+@hookimpl
+def register_commands(register: Any) -> None:
+    """Bring the log of a ship and the map."""
+    from rulecore_close_action.commands import log_sheet_command, map_command
+
+    register(log_sheet_command)
+    register(map_command)

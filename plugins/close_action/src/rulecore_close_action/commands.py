@@ -1,0 +1,140 @@
+"""Commands of Close Action on the command line: the filled log of a ship, and the map of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulecore.errors import CommandWrong, Problem
+from rulecore.interfaces.cli.parameters import json_option, stack_options
+
+if TYPE_CHECKING:
+    from rulecore.rulebook.rulebook import Rulebook
+
+
+@click.command(name="log-sheet")
+@click.argument("ship", metavar="SHIP")
+@click.option("-r", "--ruleset", default="close_action", metavar="RULESET", help="The ruleset, when it is not close_action itself.")
+@stack_options
+@click.option("--scenario", metavar="NAME", help="The scenario of the ship; without it all are searched.")
+@json_option
+def log_sheet_command(  # noqa: PLR0913 - a command takes one parameter for each option
+    *, ship: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, scenario: str | None, as_json: bool
+) -> None:
+    """Print the filled log of SHIP: a card such as br_74_common, or a ship of a scenario such as amphion."""
+    from rulecore.interfaces.cli.output import write_json
+    from rulecore.rulebook.loading import load
+    from rulecore_close_action.log_sheet_text import printed
+    from rulecore_close_action.log_sheets import LogSheet
+
+    rulebook = load(ruleset, layers, options=chosen, variant=variant)
+    if not rulebook.has("tables", "basic_gun_number"):
+        title = rulebook.book.header["title"]
+        raise CommandWrong(Problem("close_action/no-log", f"{title} has no logs of this kind.", hint="Name a ruleset over close_action."))
+    sheet = LogSheet(rulebook, *_laid(rulebook, ship, scenario)).sheet()
+    if as_json:
+        write_json(sheet)
+    else:
+        click.echo("\n".join(printed(sheet)))
+
+
+def _laid(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[Any, Any, str]:
+    """Lay a ship alone on a table: a world, the ship, and her card."""
+    from rulecore.engine.set_up import fill_from_card, set_up
+    from rulecore.engine.worlds import new_world
+    from rulecore.hooks.loading import plugins_of
+
+    world = new_world(rulebook, plugins=plugins_of(rulebook).world())
+    if scenario is None and rulebook.has("cards", ship):
+        piece = world.state.add_piece("ship", ship)
+        fill_from_card(rulebook, world, piece, ship)
+        for field in ("q", "r", "heading"):
+            world.state.write(piece, field, 0)  # anywhere: she is alone
+        world.state.write(world.single["wind"], "direction", 0)
+        world.state.fill(piece)
+        world.begin()
+        return world, piece, ship
+    name, card = _of_scenario(rulebook, ship, scenario)
+    set_up(rulebook, world, name)
+    for other in world.all("ship"):
+        if str(other) != ship:
+            world.state.remove_piece(other)  # a log is filled before she lies in anybody's lee
+    world.begin()
+    return world, world.state.by_id[ship], card
+
+
+def _of_scenario(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[str, str]:
+    """Find a ship among the scenarios; gives the scenario and her card."""
+    from rulecore.suggestions import did_you_mean
+
+    scenarios = rulebook.ids("scenarios")
+    if scenario is not None and scenario not in scenarios:
+        hint = did_you_mean(scenario, scenarios) or f"There are: {', '.join(scenarios)}."
+        raise CommandWrong(Problem("command/scenario", f'there is no scenario "{scenario}".', hint=hint))
+    ships = {
+        (name, each["name"]): each["card"]
+        for name in ([scenario] if scenario is not None else scenarios)
+        for each in rulebook.get("scenarios", name)["pieces"]
+        if each["kind"] == "ship" and "card" in each
+    }
+    found = [each for each in ships if each[1] == ship]
+    if len(found) > 1:
+        hint = f"Write --scenario {' or '.join(each[0] for each in found)}."
+        raise CommandWrong(Problem("close_action/which-ship", f"{ship} sails in several scenarios.", hint=hint))
+    if not found:
+        known = [*([] if scenario is not None else rulebook.ids("cards")), *[each[1] for each in ships]]
+        hint = did_you_mean(ship, known) or f"There are: {', '.join(known[:12])} …"
+        raise CommandWrong(Problem("close_action/no-ship", f'there is neither a card nor a ship "{ship}".', hint=hint))
+    return found[0][0], ships[found[0]]
+
+
+@click.command(name="map")
+@click.argument("file", metavar="FILE")
+@click.option("--turn", type=click.IntRange(1), metavar="N", help="As it lay at the end of turn N; without it, as it lies now.")
+@click.option("-o", "--output", metavar="MAP.svg", help="Write an SVG instead of drawing here.")
+@click.option(
+    "--tracks", type=click.IntRange(0, 20), default=3, show_default=True, metavar="N", help="Turns whose tracks are drawn in the SVG."
+)
+@click.option("--whole", is_flag=True, help="The whole map, not only where ships are.")
+def map_command(file: str, turn: int | None, output: str | None, tracks: int, *, whole: bool) -> None:
+    """Draw the map of a saved game: ships with the way they head, land #, shallow water ~, the wind."""
+    from rulecore.interfaces.games import as_it_stands
+    from rulecore_close_action.map_svg import svg
+    from rulecore_close_action.map_text import drawn
+    from rulecore_close_action.pictures import picture_of, tracks_of
+
+    game = as_it_stands(file, turn)
+    world, header = game.world, game.rulebook.book.header
+    if "ship" not in world.state.of_kind or "chart" not in world.single:
+        problem = Problem(
+            "close_action/no-map",
+            f"{file} is a game of {header['title']}, which has no map of this kind.",
+            hint="Name a game of Close Action.",
+        )
+        raise CommandWrong(problem)
+    now = world.turn or 0
+    earlier = [as_it_stands(file, each).world for each in range(max(1, now - tracks), now)] if output else []
+    picture = picture_of(world, f"{header['title']}, turn {now}", tracks=tracks_of(earlier), whole=whole)
+    if output is None:
+        click.echo("\n".join(drawn(picture)))
+        return
+    write_whole(output, svg(picture))
+    click.echo(f"made {output}")
+
+
+def write_whole(path: str, text: str) -> None:
+    """Write a file whole or not at all; CommandWrong where that cannot be."""
+    import os
+
+    temporary = f"{path}.{os.getpid()}"
+    try:
+        with open(temporary, "x", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+        os.replace(temporary, path)
+    except OSError as error:
+        problem = Problem("command/file", f"{path} cannot be written: {error.strerror}.", hint="Choose another place.")
+        raise CommandWrong(problem) from error
+    finally:
+        if os.path.exists(temporary):
+            os.unlink(temporary)

@@ -1,0 +1,127 @@
+"""A map as SVG: hexes with their numbers, ships as counters of two hexes, land and shallow water, the wind, and where ships came from."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from rulecore_close_action.charts import column_and_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rulecore.values.hexes import Hex
+    from rulecore_close_action.pictures import Area, Ground, Picture, Shown
+
+#: A hex is so wide from its middle to a corner, and so high from its middle to a side; whole numbers keep files the same everywhere.
+SIDE, HALF = 40, 35
+COLUMN = SIDE * 3 // 2
+#: Where the numbers and the wind stand, around the hexes.
+EDGE = 70
+CORNERS = ((-SIDE, 0), (-SIDE // 2, -HALF), (SIDE // 2, -HALF), (SIDE, 0), (SIDE // 2, HALF), (-SIDE // 2, HALF))
+#: Of each side in turn: the colour of its counters.
+COLOURS = ("#b5333a", "#2f5d9b", "#3f7f4f", "#8a6d1f")
+#: Above so many hexes only the edges are numbered.
+MOST_NUMBERED = 600
+STYLE = (
+    "text{font-family:sans-serif;fill:#333}.grid{fill:none;stroke:#9fb6c4;stroke-width:1}.no{font-size:11px;fill:#8aa0ae;text-anchor:middle}"
+    ".edge{font-size:14px;text-anchor:middle}.name{font-size:15px;font-weight:bold;paint-order:stroke;stroke:#fff;stroke-width:3px}"
+    ".land{fill:#d8c690}.shoal{fill:#bfe0d8}.track{fill:none;stroke-width:3;stroke-dasharray:6 5}.ghost{fill:none;stroke-dasharray:4 3}"
+)
+
+
+def svg(picture: Picture) -> str:
+    """Give a map as the text of an SVG file."""
+    area = picture.area
+    width = (area.last_column - area.first_column) * COLUMN + 2 * SIDE + 2 * EDGE
+    height = (area.last_row - area.first_row + 1) * 2 * HALF + HALF + 2 * EDGE
+    body = [
+        *(line for ground in picture.grounds for line in _ground(ground, area)),
+        f'<path class="grid" d="{"".join(_hex(area, column, row) for column, row in area.hexes())}"/>',
+        *(_numbers(area) if picture.numbered else ()),
+        *(line for ship in picture.ships for line in _track(ship, area)),
+        *(line for ship in picture.ships for line in _ship(ship, area)),
+        *_wind(picture.wind, width),
+        f'<text x="{EDGE}" y="24" font-size="18">{escape(picture.title)}</text>',
+    ]
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+    return "\n".join([head, f"<style>{STYLE}</style>", f'<rect width="{width}" height="{height}" fill="#f4f9fb"/>', *body, "</svg>", ""])
+
+
+def _middle(area: Area, column: int, row: int) -> tuple[int, int]:
+    """Give the middle of a hex; even columns stand half a hex lower."""
+    lower = HALF if column % 2 == 0 else 0
+    return EDGE + SIDE + (column - area.first_column) * COLUMN, EDGE + HALF + (row - area.first_row) * 2 * HALF + lower
+
+
+def _at(area: Area, place: Hex) -> tuple[int, int]:
+    return _middle(area, *column_and_row(place))
+
+
+def _hex(area: Area, column: int, row: int) -> str:
+    x, y = _middle(area, column, row)
+    return "M" + "L".join(f"{x + dx} {y + dy}" for dx, dy in CORNERS) + "Z"
+
+
+def _ground(ground: Ground, area: Area) -> Iterator[str]:
+    inside = ground.area.within(area)
+    outline = "".join(_hex(area, column, row) for column, row in inside.hexes())
+    if outline:
+        yield f'<path class="{"land" if ground.land else "shoal"}" d="{outline}"/>'
+
+
+def _numbers(area: Area) -> Iterator[str]:
+    """Number the columns above and the rows at the left; on a small map every hex."""
+    for column in range(area.first_column, area.last_column + 1):
+        x, _ = _middle(area, column, area.first_row)
+        yield f'<text class="edge" x="{x}" y="{EDGE - 8}">{column}</text>'
+    for row in range(area.first_row, area.last_row + 1):
+        _, y = _middle(area, area.first_column | 1, row)
+        yield f'<text class="edge" x="{EDGE - 18}" y="{y + 5}">{row}</text>'
+    every = list(area.hexes())
+    if len(every) <= MOST_NUMBERED:
+        for column, row in every:
+            x, y = _middle(area, column, row)
+            yield f'<text class="no" x="{x}" y="{y + HALF - 6}">{column:02}{row:02}</text>'
+
+
+def _track(ship: Shown, area: Area) -> Iterator[str]:
+    if ship.track:
+        points = [_at(area, place) for place in (*ship.track, ship.bow)]
+        line = " ".join(f"{x},{y}" for x, y in points)
+        yield f'<polyline class="track" points="{line}" stroke="{_colour(ship)}"/>'
+
+
+def _ship(ship: Shown, area: Area) -> Iterator[str]:
+    """Draw a counter along its two hexes, pointed at the bow, with its name."""
+    (x, y), (u, v) = _at(area, ship.bow), _at(area, ship.stern)
+    dx, dy = x - u, y - v  # two half hexes from stern to bow
+    across = (-dy * 13 // 70, dx * 13 // 70)
+    ahead = (dx * 24 // 70, dy * 24 // 70)
+    ends = [(u - ahead[0], v - ahead[1]), (x, y)]
+    hull = [
+        (ends[0][0] + across[0], ends[0][1] + across[1]),
+        (ends[1][0] + across[0], ends[1][1] + across[1]),
+        (x + ahead[0], y + ahead[1]),
+        (ends[1][0] - across[0], ends[1][1] - across[1]),
+        (ends[0][0] - across[0], ends[0][1] - across[1]),
+    ]
+    points = " ".join(f"{a},{b}" for a, b in hull)
+    ghost = " ghost" if ship.ghost else ""
+    fill = "" if ship.ghost else f' fill="{_colour(ship)}"'
+    yield f'<polygon class="ship{ghost}" points="{points}"{fill} stroke="{_colour(ship)}" stroke-width="2"/>'
+    if not ship.ghost:
+        yield f'<text class="name" x="{(x + u) // 2 + 16}" y="{(y + v) // 2 - 6}">{escape(ship.name)}</text>'
+
+
+def _colour(ship: Shown) -> str:
+    return COLOURS[ship.side % len(COLOURS)]
+
+
+def _wind(wind: tuple[int, int], width: int) -> Iterator[str]:
+    """Draw an arrow that flies with the wind, and its speed."""
+    direction, speed = wind
+    x, y = width - EDGE // 2, EDGE // 2
+    yield f'<g transform="translate({x} {y}) rotate({direction * 60})">'
+    yield '<path d="M0 26V-14M-9 -8L0 -26L9 -8Z" fill="#333" stroke="#333" stroke-width="3"/></g>'
+    yield f'<text class="edge" x="{x}" y="{y + 46}">wind {speed}</text>'

@@ -1,0 +1,59 @@
+"""Maps of saved games, as text and as SVG: ships lie where the game has them."""
+
+from __future__ import annotations
+
+from xml.dom import minidom
+
+import pytest
+from rulecore_close_action.charts import column_and_row
+
+from rulecore.__main__ import main
+from rulecore.interfaces.games import as_it_stands
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    file = tmp_path_factory.mktemp("sea") / "lissa.jsonl"
+    assert main(["play", "close_action", "--scenario", "lissa", "--auto", "--save", str(file), "--turns", "4"]) == 0
+    return str(file)
+
+
+def test_the_text_shows_every_ship_where_she_lies(game, capsys):
+    assert main(["map", game, "--turn", "3"]) == 0
+    out = capsys.readouterr().out
+    world = as_it_stands(game, 3).world
+    assert out.startswith("Close Action, turn 3\nwind ")
+    for ship in world.all("ship"):
+        column, row = column_and_row((ship.q, ship.r))
+        assert any(str(ship) in line and f"at {column:02}{row:02}:{ship.heading}" in line for line in out.splitlines())
+
+
+def test_the_svg_is_whole_and_shows_ships_tracks_and_wind(game, tmp_path, capsys):
+    file = tmp_path / "t4.svg"
+    assert main(["map", game, "--turn", "4", "-o", str(file), "--whole"]) == 0
+    drawn = minidom.parse(str(file))
+    world = as_it_stands(game, 4).world
+    classes = [each.getAttribute("class") for each in drawn.getElementsByTagName("polygon")]
+    assert classes.count("ship") == len(world.all("ship"))
+    assert drawn.getElementsByTagName("polyline")
+    assert [each for each in drawn.getElementsByTagName("path") if each.getAttribute("class") == "land"]
+    names = [each.firstChild.data for each in drawn.getElementsByTagName("text") if each.firstChild]
+    assert {str(ship) for ship in world.all("ship")} <= set(names)
+    before = file.read_bytes()
+    assert main(["map", game, "--turn", "4", "-o", str(file), "--whole"]) == 0
+    assert file.read_bytes() == before
+
+
+def test_a_map_that_cannot_be_drawn(game, tmp_path, capsys):
+    assert main(["map", "nothing.txt"]) == 2
+    assert "command/no-game" in capsys.readouterr().err
+    assert main(["map", game, "-o", str(tmp_path / "no" / "t.svg")]) == 2
+    assert "command/file" in capsys.readouterr().err
+
+
+def test_the_skirmish_draws_its_own_map(tmp_path, capsys):
+    file = str(tmp_path / "meeting.jsonl")
+    assert main(["play", "skirmish", "--scenario", "meeting", "--auto", "--save", file, "--turns", "1"]) == 0
+    capsys.readouterr()
+    assert main(["map", file]) == 0
+    assert "wind" in capsys.readouterr().out
