@@ -103,8 +103,22 @@ def _taken_over(tried: str, folder: str, file: str) -> list[str]:
         return [os.path.join(folder, file)]
     made = f"{os.path.normpath(folder)}.{os.getpid()}"
     shutil.copytree(tried, made)
+    for each in ("ruleset.yaml", "examples.yaml"):
+        _speaks_of(os.path.join(made, each), tried, folder)
     os.replace(made, folder)
     return [os.path.join(folder, each) for each in ("ruleset.yaml", "examples.yaml", file)]
+
+
+def _speaks_of(path: str, tried: str, folder: str) -> None:
+    """Let the comments of a file that was written elsewhere speak of where it stands now."""
+    from rulecore.ruleset.sources import bundled
+
+    schemas = bundled("schemas")
+    now = folder if os.path.isabs(folder) else os.path.join(".", os.path.normpath(folder))
+    with open(path, encoding="utf-8") as found:
+        text = found.read()
+    os.unlink(path)
+    _write(path, text.replace(os.path.relpath(schemas, tried), os.path.relpath(schemas, folder)).replace(tried, now))
 
 
 def _write(path: str, text: str) -> None:

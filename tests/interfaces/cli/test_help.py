@@ -43,6 +43,7 @@ def test_every_command_ends_its_help_with_an_example(rulecore):
 
 
 def test_the_examples_of_the_help_run_one_after_the_other(rulecore, tmp_path):
+    (tmp_path / "shoal_dice.csv").write_text("size,dice\nsmall,4\nmedium,8\nlarge,11\n", "utf-8")
     for example in examples().values():
         told = rulecore(*shlex.split(example)[1:], cwd=tmp_path)
         assert (told.code, told.err) == (0, ""), example
