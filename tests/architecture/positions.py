@@ -21,7 +21,8 @@ DRAWN = {
     "positions": "How a ship lies to the wind, and how she turns",
     "blocked_wind": "Blocked wind",
     "moving": "Sailing",
-    "meeting": "Ships that meet: disputed hexes, overlaps, bearing off, collisions",
+    "meeting": "Ships that meet: disputed hexes, bearing off",
+    "collisions": "Sterns that swing, and collisions",
 }
 HEAD = """\
 # Close Action: positions
