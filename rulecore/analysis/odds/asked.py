@@ -4,6 +4,8 @@
 'goat.wool'
 """
 
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -54,16 +56,16 @@ class Asked:
         self.piece = _piece(world, names, owner or text)
         if self.piece is None:
             raise _unknown(self.name, [*_known(rulebook, world, names)])
-        self.words = {self.piece._kind}  # noqa: SLF001 - the kind of a piece is ours
+        self.words = {self.piece._kind}
         if not owner:
             return self
         self.field = field
         self.words |= declared.behind([field])
-        kind = self.piece._kind  # noqa: SLF001 - the kind of a piece is ours
+        kind = self.piece._kind
         quantity = rulebook.has("quantities", field) and rulebook.get("quantities", field)["of"] == kind
-        if field not in self.piece._slots and not quantity:  # noqa: SLF001 - slots are ours
-            raise _unknown(self.name, [f"{owner}.{each}" for each in self.piece._slots])  # noqa: SLF001
-        slot = self.piece._slots.get(field)  # noqa: SLF001 - slots are ours
+        if field not in self.piece._slots and not quantity:
+            raise _unknown(self.name, [f"{owner}.{each}" for each in self.piece._slots])
+        slot = self.piece._slots.get(field)
         self.yes = slot is not None and slot.level and not _counted(rulebook, field)
         return self
 
@@ -76,7 +78,7 @@ class Asked:
             return GONE
         if not self.field:
             return THERE
-        slot = self.piece._slots.get(self.field)  # noqa: SLF001 - slots are ours
+        slot = self.piece._slots.get(self.field)
         if slot is None:
             return getattr(p.world.q, self.field)(p.world, self.piece)
         value = getattr(self.piece, self.field)
@@ -92,7 +94,7 @@ def touched(world: Any, cells: Any) -> list[Asked]:
     found: dict[str, Asked] = {}
     for cell in cells:
         thing = cell.target
-        if getattr(thing, "_sort", "") != "piece" or world.state.by_id.get(thing._id) is not thing:  # noqa: SLF001
+        if getattr(thing, "_sort", "") != "piece" or world.state.by_id.get(thing._id) is not thing:
             continue
         if not cell.there and not cell.slot.cell and not cell.slot.level:
             continue

@@ -80,7 +80,8 @@ def _tasks(view: Any, ship: Any) -> list[str]:
     elif handling.held:
         return []
     elif handling.allowances[ship.heading] == 0:
-        return [f"{ship}: work_the_tack by {', '.join(free[-3:])}"] if free else []
+        _, most = view.rulebook.get("orders", "work_the_tack")["hands"]["need"]
+        return [f"{ship}: work_the_tack by {', '.join(free[-most:])}"] if free else []
     hands = [", ".join(free[:many]) for many in range(1, len(free) + 1)]
     return begun + [f"{ship}: change_sail {each} by {those}" for each in levels for those in hands]
 

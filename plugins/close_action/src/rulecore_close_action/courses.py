@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulecore_close_action.notation import SIDES, SIXTHS, STRAIGHT
 
@@ -16,53 +16,31 @@ BEYOND, FROM_REST = "beyond_allowance", "turns_from_rest"
 LUFF = "L"
 
 
-class Handling:
+class Handling(NamedTuple):
     """How one ship handles now: what the rulebook allows her, asked once for a question."""
 
-    __slots__ = (
-        *("allowances", "attitudes", "by_leg", "fastest", "heading", "held", "last_side", "late"),
-        *("most_turns", "rested", "run", "run_before", "slowest", "stopped"),
-    )
-
-    def __init__(  # noqa: PLR0913 - a plain record of what the rulebook says
-        self,
-        *,
-        heading: int,
-        attitudes: tuple[str, ...],
-        allowances: tuple[int, ...],
-        fastest: int,
-        slowest: int,
-        most_turns: int,
-        run: int,
-        last_side: str | None,
-        rested: bool,
-        stopped: bool,
-        held: bool = False,
-        by_leg: bool = False,
-        late: str = "",
-        run_before: Callable[[str, int, str | None], int],
-    ) -> None:
-        self.heading = heading
-        #: By heading 0 to 5: how she lies to the wind then, and how many points she has there.
-        self.attitudes = attitudes
-        self.allowances = allowances
-        self.fastest = fastest
-        self.slowest = slowest
-        self.most_turns = most_turns
-        #: Hexes straight since her last turn, and the side of that turn.
-        self.run = run
-        self.last_side = last_side
-        #: She spent no point the turn before.
-        self.rested = rested
-        #: Her speed of the turn before counts as 0.
-        self.stopped = stopped
-        #: Something holds her: she lies where she is.
-        self.held = held
-        #: The points of a heading bound the hexes straight on that heading, not all that was spent before.
-        self.by_leg = by_leg
-        #: The turn with which her course must begin, because the helm owes it.
-        self.late = late
-        self.run_before = run_before
+    heading: int
+    #: By heading 0 to 5: how she lies to the wind then, and how many points she has there.
+    attitudes: tuple[str, ...]
+    allowances: tuple[int, ...]
+    fastest: int
+    slowest: int
+    most_turns: int
+    #: Hexes straight since her last turn, and the side of that turn.
+    run: int
+    last_side: str | None
+    #: She spent no point the turn before.
+    rested: bool
+    #: Her speed of the turn before counts as 0.
+    stopped: bool
+    #: Hexes straight that she needs before a turn: by its side, the speed of this turn, and the side of the turn before.
+    run_before: Callable[[str, int, str | None], int]
+    #: Something holds her: she lies where she is.
+    held: bool = False
+    #: The points of a heading bound the hexes straight on that heading, not all that was spent before.
+    by_leg: bool = False
+    #: The turn with which her course must begin, because the helm owes it.
+    late: str = ""
 
 
 class Course:

@@ -102,11 +102,11 @@ def pivots(game: Play, ship: Any, *, either_side: bool) -> list[tuple[Hex, int]]
 
 
 def swing_downwind(game: Play, ship: Any, *, either_side: bool) -> None:
-    """Let the free end of a ship drift; the die says to which side where both are open, 1-3 to port."""
+    """Let the free end of a ship drift; where both sides are open, port comes first and the rulebook rolls for it."""
     found = pivots(game, ship, either_side=either_side)
     if not found:
         return
-    (q, r), heading = found[0] if len(found) == 1 or game.roll("1d6", "swing", of=ship) <= 3 else found[1]
+    (q, r), heading = found[0] if len(found) == 1 or game.check("swing_side", ship=ship) == "port" else found[1]
     for field, value in (("q", q), ("r", r), ("heading", heading)):
         game.write(ship, field, value)
     game.note(f"{ship} swings with the drift", about="drift_path")

@@ -71,9 +71,9 @@ class Bridge:
     def _muster(self, ship: Any) -> None:
         """Take up the plot of a ship: what she cannot do is cut, what she owes or cannot help is added."""
         game, handling = self.game, handling_of(self.game, ship)
-        self.ships[ship._id], self.handling[ship._id] = ship, handling  # noqa: SLF001 - the id of a piece is the engine's
+        self.ships[str(ship)], self.handling[str(ship)] = ship, handling
         limit = number(game.quantity("turns_before_bearing_off", ship))
-        mover = Mover(ship._id, bow_of(ship), ship.heading, turn_limit=limit)  # noqa: SLF001
+        mover = Mover(str(ship), bow_of(ship), ship.heading, turn_limit=limit)
         if handling.allowances[ship.heading] and not ship.turns_made:  # else her turn, if she had one, has been tried
             mover.floor = handling.slowest
             mover.actions = self._course(handling, ship)
@@ -207,9 +207,9 @@ class AtRest(Bridge):
     """The referee of ships that turn without way on: the helm has been asked, and nobody goes forward."""
 
     def _muster(self, ship: Any) -> None:
-        self.ships[ship._id], self.handling[ship._id] = ship, handling_of(self.game, ship)  # noqa: SLF001 - the id of a piece is the engine's
+        self.ships[str(ship)], self.handling[str(ship)] = ship, handling_of(self.game, ship)
         round_ = "" if ship.comes_round is None else notation.LETTERS[str(ship.comes_round)]
-        self.fleet.append(Mover(ship._id, bow_of(ship), ship.heading, round_))  # noqa: SLF001
+        self.fleet.append(Mover(str(ship), bow_of(ship), ship.heading, round_))
 
     def steers(self, ship: Mover) -> bool:
         """Let her turn: what had to be rolled was rolled with the tack."""
