@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.presence import natural
 from rulecore.errors import CommandWrong, Problem, RulecoreError
 from rulecore.pieces.fields import ABSENT
-from rulecore.pieces.guarded import made
-from rulecore.pieces.kinds import put_carried, put_links
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -150,17 +148,8 @@ class Placing:
 
     def _bare(self, kind: Kind, ident: str, order: tuple[Any, ...], name: Any, whole: Any) -> Any:
         """Make a piece with nothing on it: no condition, and every field empty."""
-        piece = made(kind.cls._asking, ident, order, self.world)
-        put_links(piece, {})
-        put_carried(piece, {})
-        slots = kind.cls._slots
-        if kind.part_of and whole is not None:
-            slots[kind.part_of].put(piece, whole)
-        if kind.part_of and not slots["name"].cell:
-            slots["name"].put(piece, name)
-        for part in kind.parts:
-            slots[part.id].put(piece, ())
-        for slot in slots.values():
+        piece = self.state.bare(kind, ident, order, name, whole)
+        for slot in kind.cls._slots.values():
             if slot.level:
                 slot.put(piece, 0)
         return piece

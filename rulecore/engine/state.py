@@ -106,16 +106,7 @@ class State(Door):
     ) -> Piece:
         if ident in self.by_id:
             raise wrong("state/twice", f'there is a "{ident}" already.', hint="Give it another name.")
-        piece: Piece = made(kind.cls._asking, ident, order, self.world)
-        put_links(piece, {})
-        put_carried(piece, {})
-        slots = kind.cls._slots
-        if kind.part_of and whole is not None:
-            slots[kind.part_of].put(piece, whole)
-        if kind.part_of and not slots["name"].cell:
-            slots["name"].put(piece, name)
-        for part in kind.parts:
-            slots[part.id].put(piece, ())
+        piece, slots = self.bare(kind, ident, order, name, whole), kind.cls._slots
         for slot in slots.values() if known else ():
             if slot.level:
                 slot.put(piece, 0)
@@ -126,6 +117,20 @@ class State(Door):
         self._add_parts(piece, kind, known=known)
         self.fill(piece)
         settle(piece)
+        return piece
+
+    def bare(self, kind: Kind, ident: str, order: tuple[Any, ...], name: str | int, whole: Piece | None) -> Piece:
+        """Make a piece that is not on the table yet: it knows its whole and its name, and nothing else."""
+        piece: Piece = made(kind.cls._asking, ident, order, self.world)
+        put_links(piece, {})
+        put_carried(piece, {})
+        slots = kind.cls._slots
+        if kind.part_of and whole is not None:
+            slots[kind.part_of].put(piece, whole)
+        if kind.part_of and not slots["name"].cell:
+            slots["name"].put(piece, name)
+        for part in kind.parts:
+            slots[part.id].put(piece, ())
         return piece
 
     def _add_parts(self, piece: Piece, kind: Kind, *, known: bool) -> None:
