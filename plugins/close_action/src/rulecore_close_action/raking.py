@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.values.hexes import step
 from rulecore_close_action.arcs import BATTERIES, battery_of, ends_of
 from rulecore_close_action.lines_of_sight import FAIR, Aim
-from rulecore_close_action.ships import apart, hexes_of, number
+from rulecore_close_action.ships import hexes_of
 
 if TYPE_CHECKING:
     from rulecore.values.hexes import Hex
@@ -18,7 +18,7 @@ UNRAKED = "unraked"
 
 def rake_of(rules: Reading, firer: Any, target: Any) -> str:
     """Name the end over which a ship rakes another."""
-    if apart(firer, target) > number(rules.quantity("rake_reach")):
+    if not rules.quantity("near_enough_to_rake", firer, target):
         return UNRAKED
     end = _close_to(rules, firer, target) or _out_of_arcs(rules, firer, target)
     return end if end and bearing_batteries(rules, firer, target) else UNRAKED
