@@ -38,7 +38,9 @@ DRAWN = {
     "rakes": "Rakes",
 }
 #: What an example of gunfire asks first: of which ship, by which battery, at which ship.
-ASKED = re.compile(r"(?:shot_fault\[(?P<firer>\w+), (?P<battery>\w+), |rake_of\[(?P<raker>\w+), |(?P<ship>\w+)\.bears_at_all\[)(?P<target>\w+)\]")
+ASKED = re.compile(
+    r"(?:shot_fault\[(?P<firer>\w+), (?P<battery>\w+), |rake_of\[(?P<raker>\w+), |(?P<ship>\w+)\.bears_at_all\[)(?P<target>\w+)\]"
+)
 HEAD = """\
 # Close Action: positions
 
@@ -175,7 +177,11 @@ def told(example: dict, picture: Path) -> str:
     rules = ", ".join(cite if isinstance(cite, list) else [cite])
     lies = [lying(name, each) for name, each in ships(example).items()]
     lines = [f"\n### {example['name'][:1].upper()}{example['name'][1:]}\n", f"![{example['name']}](positions/{picture.name})\n", *lies]
-    lines += [f"- {name}: {'land' if each['land'] else 'shallow water'}" for name, each in example["pieces"].items() if each.get("kind") == "shallow"]
+    lines += [
+        f"- {name}: {'land' if each['land'] else 'shallow water'}"
+        for name, each in example["pieces"].items()
+        if each.get("kind") == "shallow"
+    ]
     lines += [f"- {name} plots `{course}`" for name, course in courses(example).items()]
     if example.get("dice"):
         lines.append(f"- dice: {', '.join(map(str, example['dice']))}")

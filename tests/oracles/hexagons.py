@@ -7,7 +7,7 @@ sides. (True hexagons are higher by the root of three; that stretches everything
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
@@ -45,9 +45,9 @@ def strictly_inside(end, place, part):
     return all((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0 for (ax, ay), (bx, by) in sides)
 
 
-@lru_cache(maxsize=None)
+@cache
 def met(end):
-    """What the line from (0, 0) to the middle of `end` meets: hexes it passes inside, pairs along whose side it runs, hexes touched in a corner."""
+    """What the line from (0, 0) to `end` meets: hexes it passes inside, pairs along whose side it runs, hexes touched in a corner."""
     inside, beside, touched = [], {}, []
     spread = [range(min(0, each) - 1, max(0, each) + 2) for each in end]
     for place in ((q, r) for q in spread[0] for r in spread[1]):
@@ -72,7 +72,7 @@ def between_rows(offset, first, last, *, edges):
     return one >= 0 and other >= 0 and (x, y) != (0, 0) and (edges or (one > 0 and other > 0))
 
 
-@lru_cache(maxsize=None)
+@cache
 def rings():
     """How many steps it is from (0, 0) to each hex near it, found by walking."""
     found, edge = {(0, 0): 0}, [(0, 0)]

@@ -209,7 +209,7 @@ def table(request):
 
 @pytest.mark.parametrize(("seed", "ships", "width", "count"), [(1, 4, 6, 120), (2, 8, 10, 30), (3, 12, 18, 12), (4, 6, 24, 40)])
 def test_answers_are_those_of_a_plain_reckoning(table, seed, ships, width, count):
-    dice = random.Random(seed)  # noqa: S311 - positions, not secrets
+    dice = random.Random(seed)
     seen = set()
     for _ in range(count):
         laid = position(dice, ships, width)
@@ -239,7 +239,7 @@ def moved(position, change):
 
 @pytest.mark.parametrize("sixths", range(1, 6))
 def test_turned_positions_give_the_same(table, sixths):
-    dice = random.Random(sixths)  # noqa: S311 - as above
+    dice = random.Random(sixths)
     for _ in range(8):
         laid = position(dice, 8, 12)
         table.lay(laid)
@@ -249,7 +249,7 @@ def test_turned_positions_give_the_same(table, sixths):
 
 
 def test_mirrored_positions_give_the_same_for_the_other_side(table):
-    dice = random.Random(9)  # noqa: S311 - as above
+    dice = random.Random(9)
     for _ in range(20):
         laid = position(dice, 8, 12)
         table.lay(laid)

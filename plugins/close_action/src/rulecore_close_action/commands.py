@@ -100,9 +100,7 @@ def _of_scenario(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[s
 )
 @click.option("--arcs", metavar="SHIP", help="The arcs of a ship too (+ here), and what each of her batteries bears on.")
 @click.option("--whole", is_flag=True, help="The whole map, not only where ships are.")
-def map_command(  # noqa: PLR0913 - a command takes one parameter for each option
-    file: str, turn: int | None, output: str | None, tracks: int, arcs: str | None, *, whole: bool
-) -> None:
+def map_command(file: str, turn: int | None, output: str | None, tracks: int, arcs: str | None, *, whole: bool) -> None:
     """Draw the map of a saved game: ships with the way they head, land #, shallow water ~, the wind."""
     from rulecore.interfaces.games import as_it_stands
     from rulecore_close_action.map_svg import svg
