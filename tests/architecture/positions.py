@@ -2,8 +2,8 @@
 
     python tests/architecture/positions.py
 
-A picture shows how ships lie, what is plotted for them as a dashed line, and in outline where the example expects them to end; of gunfire the
-arcs and the lines of sight that the example asks about.
+A picture shows how ships lie, what is plotted for them as a dashed line, and in outline where the example expects them to end; of gunfire
+the arcs and the lines of sight that the example asks about.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ HEAD = """\
 
 Worked examples in which ships lie on the map, reckoned by hand; `rulecore test close_action` runs them. Each picture shows how
 ships lie, what is plotted as a dashed line, and in outline where the example expects a ship to end. The arrow flies with the wind.
-Where guns bear, the arc of the battery is shaded, the hexes around friends that block it are violet, and lines of sight are green where they are
-clear, red and dotted where not; at a rake the arcs are those of the ship that is raked. What the game carries at all tells
+Where guns bear, the arc of the battery is shaded, the hexes around friends that block it are violet, and lines of sight are green where they
+are clear, red and dotted where not; at a rake the arcs are those of the ship that is raked. What the game carries at all tells
 [close-action.md](close-action.md).
 
 This page and its pictures are drawn from the examples by `python tests/architecture/positions.py`.

@@ -1,7 +1,7 @@
 """Hexes drawn as hexagons, and lines that are cut with them: an independent way to what hexes.py reckons.
 
-A hex stands at whole numbers, its corners too: flat sides above and below, 2 units from the middle to the corners at its sides and 1 to the flat
-sides. (True hexagons are higher by the root of three; that stretches everything alike and moves nothing from one side of a line to the other.)
+A hex stands at whole numbers, its corners too: flat sides above and below, 2 units from the middle to the corners at its sides and 1 to the
+flat sides. (True hexagons are higher by the root of three; that stretches everything alike and moves nothing across a line.)
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ def middle(place):
 
 
 def cut(end, place):
-    """The stretch of the line from (0, 0) to `end` that lies in the closed hexagon of a hex, as parts of its length; None where none does."""
+    """The stretch of the line from (0, 0) to `end` that lies in a closed hexagon, as parts of its length; None where none does."""
     dx, dy = middle(end)
     x, y = middle(place)
     first, last = Fraction(0), Fraction(1)
     for (ax, ay), (bx, by) in zip(CORNERS, CORNERS[1:] + CORNERS[:1], strict=True):
-        # A point is inside of a side where it lies on the same hand of it as the middle: at or above nothing, as corners go round clockwise.
+        # Corners go round clockwise, so a point inside has every side on the same hand: nothing or more.
         at = (bx - ax) * (-y - ay) - (by - ay) * (-x - ax)
         gain = (bx - ax) * dy - (by - ay) * dx
         if gain == 0:

@@ -16,10 +16,10 @@ from rulecore.values import hexes
 BATTERIES = {"port_bow": (4, 0), "port_stern": (4, 1), "starboard_bow": (1, 0), "starboard_stern": (1, 1)}
 OTHER_SIDE = {"port_bow": "starboard_bow", "port_stern": "starboard_stern", "starboard_bow": "port_bow", "starboard_stern": "port_stern"}
 TASTES = {
-    "arc_edges": "excluded",
-    "touched_corners": "block",
+    "arc_edges": "without_edges",
+    "touched_corners": "they_block",
     "near_friends": "block_too",
-    "masked_targets": "seen",
+    "masked_targets": "in_sight",
     "rake_out_of_arcs": "battery",
     "rake_from_next_hex": "three_hexes",
 }
@@ -133,9 +133,9 @@ class Reckoned:
             far = min(apart(one, place) for one in ours for place in seen)
             width = 2 if far >= 10 else 1 if far >= 5 or "near_friends" in self.tastes else 0
             for place in {p for one in both(lying) for p in hexes.within(one, width)} if width else ():
-                if min(apart(one, place) for one in ours) >= far:
-                    if not ("masked_targets" in self.tastes and place in both(self.ships[target])):
-                        found[place] = "friend_near_line"
+                free = "masked_targets" in self.tastes and place in both(self.ships[target])
+                if min(apart(one, place) for one in ours) >= far and not free:
+                    found[place] = "friend_near_line"
         masked = set(found)
         for other, lying in enumerate(self.ships):
             if other != target:

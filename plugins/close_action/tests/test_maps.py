@@ -51,12 +51,14 @@ def test_arcs_of_a_ship_are_drawn_and_told(game, tmp_path, capsys):
     name = max(bearing, key=lambda each: len(bearing[each]))
     assert main(["map", game, "--turn", "4", "--arcs", name]) == 0
     out = capsys.readouterr().out
-    assert f"What lies in the arcs of {name}" in out and "  +  " in out
+    assert f"What lies in the arcs of {name}" in out
+    assert "  +  " in out
     assert sorted(bearing[name]) == sorted(line.split()[0] for line in out.splitlines() if "bears" in line)
     file = tmp_path / "arcs.svg"
     assert main(["map", game, "--turn", "4", "--arcs", name, "-o", str(file)]) == 0
     classes = [each.getAttribute("class") for each in minidom.parse(str(file)).getElementsByTagName("path")]
-    assert classes.count("arc") == 4 and "sight" in classes
+    assert classes.count("arc") == 4
+    assert "sight" in classes
 
 
 def test_a_ship_without_enemies_in_her_arcs_and_one_that_is_not_there(game, capsys):

@@ -13,10 +13,8 @@ NOTHING = "-"
 def grid(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
     """Give the lines of a grid, each column as wide as its widest cell.
 
-    >>> print(*grid(["ship", "range"], [["amphion", 3], ["active", None]]), sep="\\n")
-      ship     range
-      amphion  3
-      active   -
+    >>> list(grid(["ship", "range"], [["amphion", 3], ["active", None]]))
+    ['  ship     range', '  amphion  3', '  active   -']
     """
     lines = [list(heads), *[[cell(each) for each in row] for row in rows]]
     widths = [max(len(line[number]) for line in lines) for number in range(len(heads))]
