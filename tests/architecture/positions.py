@@ -46,7 +46,7 @@ HEAD = """\
 
 Worked examples in which ships lie on the map, reckoned by hand; `rulecore test close_action` runs them. Each picture shows how
 ships lie, what is plotted as a dashed line, and in outline where the example expects a ship to end. The arrow flies with the wind.
-Where guns bear, the arc of the battery is shaded, the hexes around friends that block it are violet, and lines of sight are green where they
+Where guns bear, the arc of the battery is shaded, hexes around friends that block it are violet, lines of sight are green where they
 are clear, red and dotted where not; at a rake the arcs are those of the ship that is raked. What the game carries at all tells
 [close-action.md](close-action.md).
 
