@@ -56,13 +56,21 @@ class Movement:
         return count
 
     def segment(self) -> None:
-        """Let every ship spend one movement point."""
+        """Let every ship spend one movement point; sterns that swung in the segment before are settled."""
         before, self.overlaps = self.overlaps, []
-        _Segment(self).settle()
+        self.spend(self.fleet)
         self.part(before)
         if not any(ship.actions for ship in self.fleet):
-            last, self.overlaps = self.overlaps, []
-            self.part(last)
+            self.part_all()
+
+    def spend(self, ships: Iterable[Mover]) -> None:
+        """Let these ships spend one movement point at the same time; the others lie where they are."""
+        _Segment(self).settle(ships)
+
+    def part_all(self) -> None:
+        """Settle every overlap there is."""
+        last, self.overlaps = self.overlaps, []
+        self.part(last)
 
     def part(self, overlaps: list[Overlap]) -> None:
         """Settle the overlaps that last; what was kept for a stern that need not swing back is free again."""
@@ -117,9 +125,9 @@ class _Segment:
         self.cases: dict[Mover, Mover] = {}
         self.began: dict[Hex, Mover] = {place: ship for ship in self.fleet for place in ship.hexes} if movement.customs.held else {}
 
-    def settle(self) -> None:
-        """Settle the segment and do it."""
-        for ship in self.fleet:
+    def settle(self, ships: Iterable[Mover]) -> None:
+        """Settle the segment, in which these ships spend a point, and do it."""
+        for ship in ships:
             if ship.actions:
                 self._means(ship)
         for ship in self.fleet:
