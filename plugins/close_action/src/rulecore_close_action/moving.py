@@ -107,10 +107,12 @@ class Bridge:
 
     def in_turn(self, ships: Sequence[Mover]) -> Sequence[Mover]:
         """Draw who is settled first where several ships are about to run into something."""
-        if len(ships) == 1:
-            return ships
-        first = self.game.roll(f"1d{len(ships)}", "bear_off", name="order") - 1
-        return [ships[first], *(each for each in ships if each is not ships[first])]
+        first = self.draws(ships, "bear_off")
+        return [first, *(each for each in ships if each is not first)]
+
+    def draws(self, ships: Sequence[Mover], about: str) -> Mover:
+        """Draw one of several ships, for a definition of the rules; of one nothing is rolled."""
+        return ships[self.game.roll(f"1d{len(ships)}", about, name="order") - 1] if len(ships) > 1 else ships[0]
 
     def dispute(self, ships: Sequence[Mover]) -> Mover:
         """Let the rules say who gets a hex that several want."""

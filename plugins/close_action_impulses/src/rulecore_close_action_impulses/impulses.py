@@ -5,24 +5,34 @@ A stern may lie where another ship is for some impulses; that is settled at the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from rulecore_close_action.movers import Referee
 from rulecore_close_action.segments import Movement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from rulecore_close_action.movers import Customs, Mover, Referee
+    from rulecore_close_action.movers import Customs, Mover
 
     #: The points of each ship in one impulse.
     Shares = Mapping[Mover, int]
 
 
+class ImpulseReferee(Referee, Protocol):
+    """Who also says in which order ships move that move one by one."""
+
+    def goes_next(self, ships: Sequence[Mover]) -> Mover:
+        """Say which of the ships that have not moved in this impulse moves next."""
+
+
 class ImpulseMovement(Movement):
     """A whole movement phase in impulses: `alone` moves one ship at a time, `settled` settles sterns at the end of each impulse."""
 
+    referee: ImpulseReferee
+
     def __init__(
-        self, fleet: Iterable[Mover], referee: Referee, customs: Customs | None = None, *, alone: bool = False, settled: bool = False
+        self, fleet: Iterable[Mover], referee: ImpulseReferee, customs: Customs | None = None, *, alone: bool = False, settled: bool = False
     ) -> None:
         super().__init__(fleet, referee, customs)
         self.alone = alone
@@ -38,7 +48,7 @@ class ImpulseMovement(Movement):
             self.part_all()
 
     def run(self) -> int:
-        """End the movement after the last impulse: sterns swing back, and ships go as far as they cannot help; give the segments of that."""
+        """End the movement: sterns swing back, and ships go on as far as they cannot help; give the segments of that."""
         self.part_all()
         return super().run()
 
@@ -46,9 +56,9 @@ class ImpulseMovement(Movement):
         """Let ships spend their points one after the other, as they are drawn."""
         waiting = [ship for ship in self.fleet if shares[ship] and ship.actions]
         while waiting:
-            first = self.referee.in_turn(waiting)[0]
-            waiting.remove(first)
-            self._together([first], shares)
+            ship = self.referee.goes_next(waiting)
+            waiting.remove(ship)
+            self._together([ship], shares)
 
     def _together(self, ships: Iterable[Mover], shares: Shares) -> None:
         """Let ships spend their points: all their first ones at the same time, then the second."""

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 from rulecore_close_action import notation
 from rulecore_close_action.moving import Bridge, customs_of
 from rulecore_close_action.ships import number
+
 from rulecore_close_action_impulses.impulses import ImpulseMovement
 
 if TYPE_CHECKING:
-    from rulecore.engine.facade import Play
+    from collections.abc import Sequence
+
     from rulecore_close_action.movers import Mover
+
+    from rulecore.engine.facade import Play
 
 
 def sail(game: Play) -> None:
@@ -47,7 +51,8 @@ class ImpulseBridge(Bridge):
         return number(self.game.quantity("impulse_points", self.ships[ship.ident], ship.plotted, impulse))
 
     def read_aloud(self) -> None:
-        """Tell what is plotted, split by impulse."""
+        """Tell before the first impulse what each ship is to do in each."""
+        self.game.call("movement_read_aloud")
         for ship in self.fleet:
             if ship.actions:
                 parts, left = [], ship.actions
@@ -55,7 +60,11 @@ class ImpulseBridge(Bridge):
                     parts.append(notation.written(left[: shares[ship]]))
                     left = left[shares[ship] :]
                 piece = self.ships[ship.ident]
-                self.game.note(f"{piece} has plotted {' / '.join(parts)}", about="impulse_points", of=(piece,))
+                self.game.note(f"{piece} sails by impulse {' / '.join(parts)}", about="movement_read_aloud", of=(piece,))
+
+    def goes_next(self, ships: Sequence[Mover]) -> Mover:
+        """Draw who moves next, where ships move one by one."""
+        return self.draws(ships, "ships_move_one_by_one")
 
     def ends(self, impulse: str) -> None:
         """Write where ships lie when an impulse is over, and let rules do what falls due then."""
