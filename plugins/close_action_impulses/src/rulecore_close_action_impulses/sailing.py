@@ -75,5 +75,6 @@ class ImpulseBridge(Bridge):
             if done:
                 moved.append(f"{self.ships[ship.ident]} {notation.written(done)}")
             self.lie(ship)
-        self.game.note(f"{impulse} impulse: {', '.join(moved) or 'nobody moves'}", about="impulse_ends")
+        if moved:
+            self.game.note(f"{impulse} impulse: {', '.join(moved)}", about="impulse_ends")
         self.game.call("impulse_ends", impulse=impulse)

@@ -1,8 +1,7 @@
-"""What tests of fleets share: a scenario played by captains, looked over after every step that is done."""
+"""What tests of fleets share: a scenario played by captains or by hand, looked over after every step that is done."""
 
 from __future__ import annotations
 
-import pytest
 from rulecore_close_action.charts import Waters
 from rulecore_close_action.ships import hexes_of
 
@@ -25,8 +24,12 @@ class Table:
         return self.world.all(kind)
 
 
+#: The movement phase has as many segments, so no ship spends more points in a turn.
+SEGMENTS = 10
+
+
 def faults_of(world):
-    """Say what must never be so: ships in one hex or off a closed map, numbers out of their range, orders that fit no ship."""
+    """Say what must never be so: ships in one hex or off a closed map, numbers that don't agree, orders that fit no ship."""
     found, ships, waters = [], world.all("ship"), Waters(Table(world))
     lying = {}
     for ship in ships:
@@ -37,9 +40,13 @@ def faults_of(world):
             if not waters.open(place):
                 found.append(f"{ship} is off the map at {place}")
         counted = [(field, getattr(ship, field)) for field in ("last_speed", "spent", "straight", "turns_made")]
-        found += [f"{ship}.{field} is {value}" for field, value in counted if not 0 <= value <= 12]
-        if ship.spent < ship.straight or not 0 <= ship.heading <= 5:
-            found.append(f"{ship} spent {ship.spent}, went {ship.straight} straight, heads {ship.heading}")
+        found += [f"{ship}.{field} is {value}" for field, value in counted if not 0 <= value <= SEGMENTS]
+        if ship.straight + ship.turns_made != ship.spent:
+            found.append(f"{ship} spent {ship.spent} points on {ship.straight} hexes and {ship.turns_made} turns")
+        if not 0 <= ship.heading <= 5:
+            found.append(f"{ship} heads {ship.heading}")
+        if ship.immobilised and world.q.attitude(world, ship, None) != "L":
+            found.append(f"{ship} is in irons off the wind")
         found += [f"{ship} has {track} boxes left" for track in (ship.rigging, ship.hull) if track.left < 0]
         if len(world.orders(ship, "plot")) > 1:
             found.append(f"{ship} has two plots")
@@ -60,27 +67,29 @@ class Watched(InMemory):
 
 
 class Action:
-    """A scenario, its captains and what was kept of it."""
+    """A scenario, its captains and what was kept of it; who plays `by_hand` is asked."""
 
-    def __init__(self, scenario, seed, captain):
-        self.rulebook = load("close_action")
-        self.steps = plugins_of(self.rulebook)
+    def __init__(self, scenario, seed=1, captain="steady", *, by_hand=(), stack="close_action", options=None, block=()):
+        self.rulebook = load(stack, options=options)
+        self.steps = plugins_of(self.rulebook, block=block)
         self.world = new_world(self.rulebook, plugins=self.steps.world())
         set_up(self.rulebook, self.world, scenario)
-        self.store, self.seed = Watched(self.world), seed
-        self.sides = {each._id: self.steps.captains.get(captain) for each in self.world.all("player")}
+        self.store = Watched(self.world)
+        sides = {each._id: None if each._id in by_hand else self.steps.captains.get(captain) for each in self.world.all("player")}
+        self.world.begin()
+        self.game = Game(self.rulebook, self.world, KeyedDice(str(seed)), sides=sides, store=self.store, steps=self.steps)
 
     def sail(self, turns):
-        self.world.begin()
-        return Game(self.rulebook, self.world, KeyedDice(str(self.seed)), sides=self.sides, store=self.store, steps=self.steps).run(turns)
+        return self.game.run(turns)
 
     def lines(self):
         return [line[1] for event in self.store.events for line in event.get("lines", ())]
 
 
-@pytest.fixture(scope="session")
-def action():
-    def begin(scenario, seed=1, captain="steady"):
-        return Action(scenario, seed, captain)
-
-    return begin
+def sails(scenario, seed, captain, turns, **stack):
+    """Let a scenario sail; it must come to its last turn, or end before it, and be legal all the way."""
+    sailed = Action(scenario, seed, captain, **stack)
+    outcome = sailed.sail(turns)
+    assert outcome.what in ("turns", "over"), outcome
+    assert sailed.store.faults == []
+    return sailed
