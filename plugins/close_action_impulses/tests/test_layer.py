@@ -58,6 +58,14 @@ def test_every_definition_of_the_base_is_read_as_before():
     assert other == [*(f"rules.{each}" for each in CARRIED), "sequence.movement"]
 
 
+def test_its_rules_are_sound_carried_and_exercised(capsys):
+    assert run(["check", IMPULSES]) == 0
+    assert run(["test", IMPULSES]) == 0
+    capsys.readouterr()
+    assert run(["coverage", IMPULSES, "--json"]) in (0, 1)
+    assert not {*CARRIED} & {*json.loads(capsys.readouterr().out)["missing"]}
+
+
 def test_the_plugin_stands_in_one_step_and_is_not_asked_without_the_layer(capsys):
     assert run(["timeline", BASE]) == 0
     before = capsys.readouterr().out.splitlines()
