@@ -24,7 +24,7 @@ BROUGHT = {
     "choices": ["impulse"],
     "options": ["movement_told", "overlaps_cleared", "within_an_impulse"],
     "procedures": ["impulse_ends", "movement_read_aloud"],
-    "quantities": ["impulse_points", "overlaps_end_with_the_impulse", "ships_move_one_by_one"],
+    "quantities": ["impulse_points", "overlaps_end_with_the_impulse", "ships_move_in_turn"],
     "tables": ["impulse_movement"],
 }
 #: The rules of the index that get their sentence.
@@ -122,7 +122,7 @@ def test_captains_sail_in_impulses(scenario):
     sails(scenario, 1, "steady", 6, stack=IMPULSES)
 
 
-@pytest.mark.parametrize("options", [{}, {"within_an_impulse": "one_by_one"}, {"overlaps_cleared": "by_the_impulse"}])
+@pytest.mark.parametrize("options", [{}, {"within_an_impulse": "ship_by_ship"}, {"overlaps_cleared": "by_end_of_impulse"}])
 def test_captains_who_plot_anything_legal_sail_too(options):
     sails("lissa", 2, "random", 8, stack=IMPULSES, options=options)
 

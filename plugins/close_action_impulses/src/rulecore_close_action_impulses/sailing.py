@@ -26,7 +26,7 @@ def sail(game: Play) -> None:
         bridge.fleet,
         bridge,
         customs_of(game),
-        alone=bool(game.quantity("ships_move_one_by_one")),
+        alone=bool(game.quantity("ships_move_in_turn")),
         settled=bool(game.quantity("overlaps_end_with_the_impulse")),
     )
     for impulse in bridge.impulses:
@@ -64,7 +64,7 @@ class ImpulseBridge(Bridge):
 
     def goes_next(self, ships: Sequence[Mover]) -> Mover:
         """Draw who moves next, where ships move one by one."""
-        return self.draws(ships, "ships_move_one_by_one")
+        return self.draws(ships, "ships_move_in_turn")
 
     def ends(self, impulse: str) -> None:
         """Write where ships lie when an impulse is over, and let rules do what falls due then."""
