@@ -151,7 +151,9 @@ class Bridge:
         return notation.LETTERS[answer]
 
     def collision(self, rammer: Mover, rammed: Mover, *, bow_to_bow: bool) -> None:
-        """Tell of a collision and let the rules say what comes of it."""
+        """Tell of a collision and let the rules say what comes of it, to ships as they lie now."""
+        self.lie(rammer)
+        self.lie(rammed)
         one, other = self.ships[rammer.ident], self.ships[rammed.ident]
         self.game.note(f"{one} runs into {other}{', bow to bow' if bow_to_bow else ''}", about="ships_collide")
         self.game.call("ships_collide", rammer=one, rammed=other, bow_to_bow=bow_to_bow)

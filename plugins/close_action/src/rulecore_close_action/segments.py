@@ -110,8 +110,8 @@ class _Segment:
         self.means: dict[Mover, str] = {}
         #: As the fleet is listed, so that it does not matter who changed their mind when.
         self.order = {ship: number for number, ship in enumerate(self.fleet)}
-        #: Ships that ran into something, with what.
-        self.struck: list[tuple[Mover, Mover]] = []
+        #: Ships that run into something, with what, and whether bow to bow; told when all lie where they come to.
+        self.struck: list[tuple[Mover, Mover, bool]] = []
         #: Ships that lost a hex that several wanted, with who got it.
         self.lost: dict[Mover, Mover] = {}
         #: Ships that turn into another one and keep the hex their stern has left, because they may have to swing back.
@@ -244,7 +244,7 @@ class _Segment:
 
     def _meet(self, ship: Mover, other: Mover) -> None:
         """Let a ship bear off from what is ahead, or run into it."""
-        if self.movement.customs.astern and any(other in pair for pair in self.struck):
+        if self.movement.customs.astern and any(other in pair[:2] for pair in self.struck):
             self._changes(ship, "")
             ship.stop()
             return
@@ -258,10 +258,9 @@ class _Segment:
         comes = self.means.get(other) == STRAIGHT and other not in self.lost
         head_on = ship.ahead() in (other.bow, *([other.ahead()] if comes else [])) and other.ahead() in (ship.bow, ship.ahead())
         self._changes(ship, "")
-        self.struck.append((ship, other))
+        self.struck.append((ship, other, head_on))
         if comes and other.ahead() == ship.bow:
             self._changes(other, "")
-        self.referee.collision(ship, other, bow_to_bow=head_on)
 
     def _changes(self, ship: Mover, action: str) -> None:
         """Let a ship that meant to go straight do something else, or nothing."""
@@ -296,10 +295,11 @@ class _Segment:
             ship.go(action)
             ship.reserved = old if swinging.get(ship) else None
         self._note(swinging)
-        for pair in self.struck:
-            for each in pair:
+        for ship, other, head_on in self.struck:
+            for each in (ship, other):
                 each.collided = True
                 each.stop()
+            self.referee.collision(ship, other, bow_to_bow=head_on)
         self._last_points()
         for ship in self.means:
             if ship.bore_off and ship.done and ship.done[-1] != STRAIGHT and not ship.collided:
