@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from trial_actions import Action, sails
+from trial_actions import DUELS, FLEETS, Action, sails
 
 from rulecore.engine.savefile import GameFile
 from rulecore.engine.store import InMemory
@@ -14,8 +14,6 @@ from rulecore.errors import CommandWrong
 from rulecore.interfaces.cli.main import run
 from rulecore.interfaces.games import Setting
 
-DUELS = ("chesapeake_shannon", "constitution_guerriere", "united_states_macedonian", "hornet_peacock", "blanche_pique", "droits_de_lhomme")
-FLEETS = ("lissa", "first_of_june", "st_vincent", "nile", "trafalgar")
 TURNS = 30
 
 

@@ -24,6 +24,8 @@ class Table:
         return self.world.all(kind)
 
 
+DUELS = ("chesapeake_shannon", "constitution_guerriere", "united_states_macedonian", "hornet_peacock", "blanche_pique", "droits_de_lhomme")
+FLEETS = ("lissa", "first_of_june", "st_vincent", "nile", "trafalgar")
 #: The movement phase has as many segments, so no ship spends more points in a turn.
 SEGMENTS = 10
 
