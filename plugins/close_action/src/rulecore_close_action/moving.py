@@ -48,10 +48,14 @@ def turn_without_way(game: Play) -> None:
 def sail(game: Play) -> None:
     """Move all ships, point by point, until every plot is spent."""
     bridge = Bridge(game)
-    customs = Customs(held=bool(game.quantity("left_hexes_are_held")), astern=bool(game.quantity("followers_halt")))
-    Movement(bridge.fleet, bridge, customs).run()
+    Movement(bridge.fleet, bridge, customs_of(game)).run()
     for mover in bridge.fleet:
         bridge.arrive(mover)
+
+
+def customs_of(game: Play) -> Customs:
+    """Give how this table reads what is doubtful when ships meet."""
+    return Customs(held=bool(game.quantity("left_hexes_are_held")), astern=bool(game.quantity("followers_halt")))
 
 
 class Bridge:
@@ -103,10 +107,12 @@ class Bridge:
 
     def in_turn(self, ships: Sequence[Mover]) -> Sequence[Mover]:
         """Draw who is settled first where several ships are about to run into something."""
-        if len(ships) == 1:
-            return ships
-        first = self.game.roll(f"1d{len(ships)}", "bear_off", name="order") - 1
-        return [ships[first], *(each for each in ships if each is not ships[first])]
+        first = self.draws(ships, "bear_off")
+        return [first, *(each for each in ships if each is not first)]
+
+    def draws(self, ships: Sequence[Mover], about: str) -> Mover:
+        """Draw one of several ships, for a definition of the rules; of one nothing is rolled."""
+        return ships[self.game.roll(f"1d{len(ships)}", about, name="order") - 1] if len(ships) > 1 else ships[0]
 
     def dispute(self, ships: Sequence[Mover]) -> Mover:
         """Let the rules say who gets a hex that several want."""
@@ -145,7 +151,9 @@ class Bridge:
         return notation.LETTERS[answer]
 
     def collision(self, rammer: Mover, rammed: Mover, *, bow_to_bow: bool) -> None:
-        """Tell of a collision and let the rules say what comes of it."""
+        """Tell of a collision and let the rules say what comes of it, to ships as they lie now."""
+        self.lie(rammer)
+        self.lie(rammed)
         one, other = self.ships[rammer.ident], self.ships[rammed.ident]
         self.game.note(f"{one} runs into {other}{', bow to bow' if bow_to_bow else ''}", about="ships_collide")
         self.game.call("ships_collide", rammer=one, rammed=other, bow_to_bow=bow_to_bow)
@@ -182,9 +190,7 @@ class Bridge:
         if mover.done or mover.plotted:
             game.note(f"{ship}: {notation.written(mover.done)}", about="movement", of=(ship,))
         since = len(mover.done) - 1 - mover.done.rfind(turns[-1]) if turns else ship.run + straight
-        self._write(ship, "q", mover.bow[0])
-        self._write(ship, "r", mover.bow[1])
-        self._write(ship, "heading", mover.heading)
+        self.lie(mover)
         self._write(ship, "rested", ship.spent + len(mover.done) == 0)
         self._write(ship, "spent", ship.spent + len(mover.done))
         self._write(ship, "straight", straight)
@@ -196,6 +202,13 @@ class Bridge:
         self._write(ship, "last_speed", number(game.quantity("way_made", ship)))
         if turns and str(game.quantity("attitude", ship, None)) == courses.LUFF:
             game.apply({"gain": "turned_onto_wind", "fields": {"side": SIDES[turns[-1]]}}, who=ship)
+
+    def lie(self, mover: Mover) -> None:
+        """Write where a ship lies."""
+        ship = self.ships[mover.ident]
+        self._write(ship, "q", mover.bow[0])
+        self._write(ship, "r", mover.bow[1])
+        self._write(ship, "heading", mover.heading)
 
     def _write(self, ship: Any, field: str, value: Any) -> None:
         """Write what has changed, so that the journal tells nothing else."""
