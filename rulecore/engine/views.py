@@ -223,7 +223,7 @@ class View:
 
     def allowed(self, order: str, piece: Any) -> bool:
         """Say whether a piece could be given an order now."""
-        return not self._performance.order_refusals(order, _bare(piece))
+        return self._performance.allows(self._world, order, _bare(piece))
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         """Throw a die of the captain's own: its randomness, as repeatable as everything."""
@@ -233,7 +233,7 @@ class View:
         """Let a captain answer a question, seeing its choices as the side does."""
         shown = question
         if self._secrets.cells or self._secrets.orders or self._sees:
-            shown = question.with_choices([self.seen(each) for each in question.choices])
+            shown = question.shown(self.seen)
         latch = self.latch
         if latch is None:
             return _read(question, captain(self, shown))

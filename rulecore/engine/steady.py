@@ -1,0 +1,129 @@
+"""What follows from a table that stands still, worked out once: many orders are judged, and many courses listed, before anything is written.
+
+Orders that are only given, and lie there until they are done, do not disturb it - but what has looked at orders is never kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.pieces.fields import ABSENT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.engine.world import World
+
+
+class Steady:
+    """Keeps what `once` has worked out, with every quantity and fact that was asked for meanwhile, until the state's `stamp` is another.
+
+    >>> from rulecore.engine.world import World
+    >>> from rulecore.pieces.kinds import Kinds
+    >>> world = World(Kinds([{"id": "goat", "fields": {"speed": {"type": "number"}}}]))
+    >>> bella = world.state.add_piece("goat", "bella", fields={"speed": 3})
+    >>> def twice():
+    ...     print("worked out")
+    ...     return 2 * bella.speed
+    >>> world.steady.once("twice", twice), world.steady.once("twice", twice)
+    worked out
+    (6, 6)
+    >>> world.state.write(bella, "speed", 5)
+    >>> world.steady.once("twice", twice)
+    worked out
+    10
+    """
+
+    __slots__ = ("_found", "_quantities", "_stamp", "_world", "facts", "looked_at_orders")
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._stamp = -1
+        self._found: dict[Any, Any] = {}
+        self._quantities: Remembered | None = None
+        #: Facts by what they are asked of, while something is worked out; none otherwise.
+        self.facts: dict[tuple[Any, ...], Any] | None = None
+        #: Whether what is worked out now has asked which orders were given.
+        self.looked_at_orders = False
+
+    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+        """Give what a function works out by reading the table, under a key that says what it is asked of."""
+        stamp = self._world.state.stamp()
+        if stamp is None:
+            return make()
+        if stamp != self._stamp:
+            self.forget()
+            self._stamp = stamp
+        found = self._found.get(key, ABSENT)
+        return self.kept(self._found, key, lambda: self._within(make)) if found is ABSENT else found
+
+    def kept(self, found: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
+        """Work something out and keep it under its key, unless it has looked at orders."""
+        before, self.looked_at_orders = self.looked_at_orders, False
+        try:
+            value = make()
+            if not self.looked_at_orders:
+                found[key] = value
+            return value
+        finally:
+            self.looked_at_orders = self.looked_at_orders or before
+
+    def forget(self) -> None:
+        """Keep nothing of what was worked out: the table is another."""
+        self._stamp = -1
+        self._found.clear()
+        self._quantities = None
+        if self.facts is not None:
+            self.facts = {}
+
+    def aside(self, thunk: Callable[[], Any]) -> Any:
+        """Work something out of the table as it stood at another time: nothing that is kept is read meanwhile."""
+        world, facts = self._world, self.facts
+        remembered = world.q
+        if facts is None:
+            return thunk()
+        world.q, self.facts = remembered.quantities, None
+        try:
+            return thunk()
+        finally:
+            world.q, self.facts = remembered, facts
+
+    def _within(self, make: Callable[[], Any]) -> Any:
+        """Work something out while quantities and facts are kept."""
+        world = self._world
+        if self.facts is not None:
+            return make()
+        plain = world.q
+        if self._quantities is None:
+            self._quantities = Remembered(plain, self)
+        world.q, self.facts = self._quantities, self._quantities.facts
+        try:
+            return make()
+        finally:
+            world.q, self.facts = plain, None
+
+
+class Remembered:
+    """The quantities of a rulebook, each worked out once for the same arguments; lines call them in the same way."""
+
+    def __init__(self, quantities: Any, steady: Steady) -> None:
+        self.quantities = quantities
+        self.steady = steady
+        self.facts: dict[tuple[Any, ...], Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        function = getattr(self.quantities, name)
+        known: dict[tuple[Any, ...], Any] = {}
+        steady = self.steady
+
+        def call(w: Any, *arguments: Any) -> Any:
+            try:
+                found = known.get(arguments, ABSENT)
+            except TypeError:  # what has no hash is worked out anew
+                return function(w, *arguments)
+            return steady.kept(known, arguments, lambda: function(w, *arguments)) if found is ABSENT else found
+
+        setattr(self, name, call)
+        return call
