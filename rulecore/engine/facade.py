@@ -94,6 +94,10 @@ class Play:
             latch.stop(error)
             raise
 
+    def once(self, what: str, make: Callable[[], Any], *of: Any) -> Any:
+        """Work something out by reading alone, once as long as nothing but orders is written; `what` and the pieces it is `of` name it."""
+        return self.world.steady.once((what, *of), make)
+
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact."""
         return self._doing("fact", name, arguments[0] if arguments else "", lambda: self.world.fact(name, *arguments))

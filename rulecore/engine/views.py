@@ -217,6 +217,10 @@ class View:
         things = tuple([_bare(each) for each in arguments])
         return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._world.fact(name, *things)
 
+    def once(self, what: str, make: Callable[[], Any], *of: Any) -> Any:
+        """Work something out by what this side sees, once as long as nothing but orders is written."""
+        return self._world.steady.once((self.side, what, *[_bare(each) for each in of]), make)
+
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""
         return getattr(self._world.t, table)(*keys)

@@ -49,6 +49,7 @@ class Course:
     __slots__ = ("done", "ended", "heading", "leg", "most", "run", "side", "turns")
 
     def __init__(self, handling: Handling) -> None:
+        #: What has been done, one letter a movement point.
         self.done = ""
         self.heading = handling.heading
         self.run = handling.run
@@ -59,6 +60,13 @@ class Course:
         self.most = handling.allowances[handling.heading]
         #: Turned onto the wind: the rest is not sailed.
         self.ended = False
+
+    def copy(self) -> Course:
+        """Give another that has led as far: a course parts into several ways to go on."""
+        made = Course.__new__(Course)
+        made.done, made.heading, made.run, made.side = self.done, self.heading, self.run, self.side
+        made.turns, made.leg, made.most, made.ended = self.turns, self.leg, self.most, self.ended
+        return made
 
 
 def fault(handling: Handling, actions: str) -> str:
@@ -176,13 +184,6 @@ def _of_speed(handling: Handling, speed: int) -> Iterator[str]:
             continue
         for action in ("S", "P", STRAIGHT):
             if fault_of(handling, course, action, speed) == FAIR:
-                longer = _copy(course)
+                longer = course.copy()
                 go(handling, longer, action)
                 waiting.append(longer)
-
-
-def _copy(course: Course) -> Course:
-    made = Course.__new__(Course)
-    for name in Course.__slots__:
-        setattr(made, name, getattr(course, name))
-    return made

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import STEPS, step
 from rulecore_close_action import courses, notation
-from rulecore_close_action.ships import apart, handling_of, hexes_of, number
+from rulecore_close_action.ships import apart, handling_of, hexes_of, lying, number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Asked:
@@ -28,6 +31,10 @@ class Asked:
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up."""
         return getattr(self.world.t, table)(*keys)
+
+    def once(self, what: str, make: Callable[[], Any], *of: Any) -> Any:
+        """Work something out once while the table stands still."""
+        return self.world.steady.once((what, *of), make)
 
 
 def hexes_between(_world: Any, one: Any, other: Any) -> int:
@@ -56,7 +63,7 @@ def ships_to_windward(world: Any, ship: Any, end: str, sail: Any, friends: bool)
     """Count the ships under a sail or more that lie in the hex to windward of a ship's end."""
     bow, stern = hexes_of(ship)
     place = step(bow if str(end) == "bow" else stern, world.single["wind"].direction, -1)
-    there = [other for other in world.all("ship") if place in hexes_of(other) and other is not ship]
+    there = [other for other in lying(world).get(place, ()) if other is not ship]
     return len([each for each in there if (not friends or each.owner is ship.owner) and world.q.carried_sail(world, each) >= sail])
 
 

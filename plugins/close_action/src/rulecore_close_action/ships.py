@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.values.cannot import Cannot
@@ -10,6 +11,8 @@ from rulecore_close_action.courses import Handling
 from rulecore_close_action.notation import LETTERS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rulecore.values.hexes import Hex
 
 
@@ -28,6 +31,9 @@ class Reading(Protocol):
 
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up."""
+
+    def once(self, what: str, make: Callable[[], Any], *of: Any) -> Any:
+        """Work something out that is asked for again and again while nothing but orders is written."""
 
 
 def bow_of(ship: Any) -> Hex:
@@ -60,7 +66,12 @@ def number(value: Any) -> int:
 
 
 def handling_of(game: Reading, ship: Any) -> Handling:
-    """Ask the rulebook how a ship handles now."""
+    """Give how a ship handles now: asked of the rulebook once, as long as the table stands still."""
+    found: Handling = game.once("handling", lambda: _handling(game, ship), ship)
+    return found
+
+
+def _handling(game: Reading, ship: Any) -> Handling:
     attitudes = tuple([str(game.quantity("attitude", ship, heading)) for heading in range(6)])
     held = bool(game.quantity("held_fast", ship))
     by_attitude = {each: 0 if held else number(game.quantity("movement", ship, each)) for each in dict.fromkeys(attitudes)}
@@ -78,5 +89,19 @@ def handling_of(game: Reading, ship: Any) -> Handling:
         held=held,
         late="" if ship.late_turn is None else LETTERS[str(ship.late_turn)],
         by_leg=bool(game.quantity("counts_by_leg")),
-        run_before=lambda side, speed, last: number(game.quantity("run_before", ship, side, speed, last)),
+        run_before=cache(lambda side, speed, last: number(game.quantity("run_before", ship, side, speed, last))),
     )
+
+
+def lying(world: Any) -> dict[Hex, list[Any]]:
+    """Give the ships that lie in each hex, in order."""
+    found: dict[Hex, list[Any]] = world.steady.once("ships by hex", lambda: _by_hex(world))
+    return found
+
+
+def _by_hex(world: Any) -> dict[Hex, list[Any]]:
+    found: dict[Hex, list[Any]] = {}
+    for ship in world.all("ship"):
+        for place in hexes_of(ship):
+            found.setdefault(place, []).append(ship)
+    return found
