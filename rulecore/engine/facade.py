@@ -94,9 +94,9 @@ class Play:
             latch.stop(error)
             raise
 
-    def once(self, what: str, make: Callable[[], Any], *of: Any) -> Any:
-        """Work something out by reading alone, once as long as nothing but orders is written; `what` and the pieces it is `of` name it."""
-        return self.world.steady.once((what, *of), make)
+    def once(self, what: str, read: Callable[..., Any], *of: Any) -> Any:
+        """Give `read(table, *of)`, worked out once as long as nothing but orders is written; the table gives pieces, quantities, facts."""
+        return self.world.steady.work(what, read, of)
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact."""

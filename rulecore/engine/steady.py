@@ -34,11 +34,12 @@ class Steady:
     10
     """
 
-    __slots__ = ("_found", "_quantities", "_stamp", "_world", "facts", "looked_at_orders")
+    __slots__ = ("_found", "_quantities", "_stamp", "_world", "facts", "looked_at_orders", "table")
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._stamp = -1
+        self.table = Table(world)
         self._found: dict[Any, Any] = {}
         self._quantities: Remembered | None = None
         #: Facts by what they are asked of, while something is worked out; none otherwise.
@@ -56,6 +57,10 @@ class Steady:
             self._stamp = stamp
         found = self._found.get(key, ABSENT)
         return self.kept(self._found, key, lambda: self._within(make)) if found is ABSENT else found
+
+    def work(self, what: str, read: Callable[..., Any], of: tuple[Any, ...]) -> Any:
+        """Give what a function reads off the table, which it is handed with the pieces that this is `of`."""
+        return self.once((what, *of), lambda: read(self.table, *of))
 
     def kept(self, found: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
         """Work something out and keep it under its key, unless it has looked at orders."""
@@ -103,6 +108,35 @@ class Steady:
             world.q, self.facts = plain, None
 
 
+class Table:
+    """What code of plugins may read of a world: what a game and a view let it read too."""
+
+    __slots__ = ("world",)
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def pieces(self, kind: str) -> tuple[Any, ...]:
+        """Give all pieces of a kind, in order."""
+        return self.world.all(kind)
+
+    def quantity(self, name: str, *arguments: Any) -> Any:
+        """Work a quantity out: of a piece, with its further inputs in order."""
+        return getattr(self.world.q, name)(self.world, *arguments)
+
+    def fact(self, name: str, *arguments: Any) -> Any:
+        """Give a fact."""
+        return self.world.fact(name, *arguments)
+
+    def look(self, table: str, *keys: Any) -> Any:
+        """Look a chart up without rolling."""
+        return getattr(self.world.t, table)(*keys)
+
+    def once(self, what: str, read: Callable[..., Any], *of: Any) -> Any:
+        """Give what a function reads off the table, worked out once as long as nothing but orders is written."""
+        return self.world.steady.work(what, read, of)
+
+
 class Remembered:
     """The quantities of a rulebook, each worked out once for the same arguments; lines call them in the same way."""
 
@@ -119,11 +153,17 @@ class Remembered:
         steady = self.steady
 
         def call(w: Any, *arguments: Any) -> Any:
+            found = known.get(arguments, ABSENT)
+            if found is not ABSENT:
+                return found
+            before, steady.looked_at_orders = steady.looked_at_orders, False  # as in `kept`, which would be one more call
             try:
-                found = known.get(arguments, ABSENT)
-            except TypeError:  # what has no hash is worked out anew
-                return function(w, *arguments)
-            return steady.kept(known, arguments, lambda: function(w, *arguments)) if found is ABSENT else found
+                value = function(w, *arguments)
+                if not steady.looked_at_orders:
+                    known[arguments] = value
+                return value
+            finally:
+                steady.looked_at_orders = steady.looked_at_orders or before
 
         setattr(self, name, call)
         return call

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 #: What a side reads of a cell that it may not see.
 HIDDEN = Cannot(("it is hidden",))
+#: What tells which order a hand is busy with.
+BUSY = ("order", "orders")
+#: What is no piece behind which something could be hidden.
+PLAIN = (int, str, bool, type(None))
 
 
 class Secrets:
@@ -170,15 +174,19 @@ class View:
 
     def read(self, piece: Any, name: str) -> Any:
         """Give a field, track, condition or part of a piece as this side sees it."""
-        if self._secrets.hides(piece, name, self.side) or self._busy_in_secret(piece, name) or (self._sees and not self.sees(piece)):
+        if (
+            (self._secrets.cells and self._secrets.hides(piece, name, self.side))
+            or (name in BUSY and self._busy_in_secret(piece))
+            or (self._sees and not self.sees(piece))
+        ):
             return HIDDEN
         value = getattr(piece, name)
+        if type(value) in PLAIN:
+            return value
         return tuple([self.seen(each) for each in value]) if type(value) is tuple else self.seen(value)
 
-    def _busy_in_secret(self, hand: Any, name: str) -> bool:
-        """Say whether a cell would tell which order a hand is busy with, before that is announced."""
-        if name not in ("order", "orders") or not self._secrets.orders:
-            return False
+    def _busy_in_secret(self, hand: Any) -> bool:
+        """Say whether a hand is busy with an order that is not announced yet."""
         return any(hand._id in self._hands(given) for given in self._given() if secret_from(self._world.state, given, self.side))
 
     def _given(self) -> Iterator[Any]:
@@ -217,9 +225,12 @@ class View:
         things = tuple([_bare(each) for each in arguments])
         return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._world.fact(name, *things)
 
-    def once(self, what: str, make: Callable[[], Any], *of: Any) -> Any:
-        """Work something out by what this side sees, once as long as nothing but orders is written."""
-        return self._world.steady.once((self.side, what, *[_bare(each) for each in of]), make)
+    def once(self, what: str, read: Callable[..., Any], *of: Any) -> Any:
+        """Give `read(table, *of)`, worked out once as long as nothing but orders is written; this view where something may be hidden."""
+        pieces = tuple([_bare(each) for each in of])
+        if self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces):
+            return read(self, *of)
+        return self._world.steady.work(what, read, pieces)
 
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""

@@ -27,9 +27,9 @@ def any_captain(view: Any, question: Question) -> Any:
     """Plot anything that is legal, by the captain's own dice."""
     if question.purpose == "orders plot_movement":
         return [order for ship in _mine(view) for order in _drawn(view, ship)]
-    choices = list(question.choices)
     if question.purpose.startswith("orders"):
         return []
+    choices = list(question.choices)
     return choices[view.roll(f"captain {question.purpose}", len(choices)) - 1]
 
 

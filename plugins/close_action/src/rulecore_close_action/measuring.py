@@ -2,40 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulecore.values.hexes import STEPS, step
 from rulecore_close_action import courses, notation
 from rulecore_close_action.ships import apart, handling_of, hexes_of, lying, number
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-class Asked:
-    """The rulebook as a fact of a world asks it."""
-
-    def __init__(self, world: Any) -> None:
-        self.world = world
-        self.rulebook = None
-
-    def pieces(self, kind: str) -> tuple[Any, ...]:
-        """Give all pieces of a kind."""
-        found: tuple[Any, ...] = self.world.all(kind)
-        return found
-
-    def quantity(self, name: str, *arguments: Any) -> Any:
-        """Work a quantity out."""
-        return getattr(self.world.q, name)(self.world, *arguments)
-
-    def look(self, table: str, *keys: Any) -> Any:
-        """Look a chart up."""
-        return getattr(self.world.t, table)(*keys)
-
-    def once(self, what: str, make: Callable[[], Any], *of: Any) -> Any:
-        """Work something out once while the table stands still."""
-        return self.world.steady.once((what, *of), make)
-
 
 def hexes_between(_world: Any, one: Any, other: Any) -> int:
     """Give the range between two ships in hexes."""
@@ -45,12 +16,12 @@ def hexes_between(_world: Any, one: Any, other: Any) -> int:
 def plot_fault(world: Any, ship: Any, course: str) -> str:
     """Say what is wrong with a course of a ship."""
     read = notation.reading(course)
-    return read if read != notation.READABLE else courses.fault(handling_of(Asked(world), ship), notation.actions(course))
+    return read if read != notation.READABLE else courses.fault(handling_of(world.steady.table, ship), notation.actions(course))
 
 
 def turns_onto_wind(world: Any, ship: Any, course: str) -> bool:
     """Say whether a course turns a ship onto the wind."""
-    return courses.onto_wind(handling_of(Asked(world), ship), notation.actions(course))
+    return courses.onto_wind(handling_of(world.steady.table, ship), notation.actions(course))
 
 
 def plotted_speed(world: Any, ship: Any) -> int:
@@ -63,7 +34,7 @@ def ships_to_windward(world: Any, ship: Any, end: str, sail: Any, friends: bool)
     """Count the ships under a sail or more that lie in the hex to windward of a ship's end."""
     bow, stern = hexes_of(ship)
     place = step(bow if str(end) == "bow" else stern, world.single["wind"].direction, -1)
-    there = [other for other in lying(world).get(place, ()) if other is not ship]
+    there = [other for other in lying(world.steady.table).get(place, ()) if other is not ship]
     return len([each for each in there if (not friends or each.owner is ship.owner) and world.q.carried_sail(world, each) >= sail])
 
 

@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 class Reading(Protocol):
     """What both a game and a view let one read."""
 
-    @property
-    def rulebook(self) -> Any:
-        """The rulebook that is played."""
-
     def pieces(self, kind: str) -> tuple[Any, ...]:
         """Give all pieces of a kind."""
 
@@ -32,8 +28,8 @@ class Reading(Protocol):
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up."""
 
-    def once(self, what: str, make: Callable[[], Any], *of: Any) -> Any:
-        """Work something out that is asked for again and again while nothing but orders is written."""
+    def once(self, what: str, read: Callable[..., Any], *of: Any) -> Any:
+        """Give what a function reads, worked out once as long as nothing but orders is written."""
 
 
 def bow_of(ship: Any) -> Hex:
@@ -67,7 +63,7 @@ def number(value: Any) -> int:
 
 def handling_of(game: Reading, ship: Any) -> Handling:
     """Give how a ship handles now: asked of the rulebook once, as long as the table stands still."""
-    found: Handling = game.once("handling", lambda: _handling(game, ship), ship)
+    found: Handling = game.once("handling", _handling, ship)
     return found
 
 
@@ -93,15 +89,15 @@ def _handling(game: Reading, ship: Any) -> Handling:
     )
 
 
-def lying(world: Any) -> dict[Hex, list[Any]]:
+def lying(game: Reading) -> dict[Hex, list[Any]]:
     """Give the ships that lie in each hex, in order."""
-    found: dict[Hex, list[Any]] = world.steady.once("ships by hex", lambda: _by_hex(world))
+    found: dict[Hex, list[Any]] = game.once("ships by hex", _lying)
     return found
 
 
-def _by_hex(world: Any) -> dict[Hex, list[Any]]:
+def _lying(game: Reading) -> dict[Hex, list[Any]]:
     found: dict[Hex, list[Any]] = {}
-    for ship in world.all("ship"):
+    for ship in game.pieces("ship"):
         for place in hexes_of(ship):
             found.setdefault(place, []).append(ship)
     return found
