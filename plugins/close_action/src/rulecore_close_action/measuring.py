@@ -13,6 +13,13 @@ def hexes_between(_world: Any, one: Any, other: Any) -> int:
     return apart(one, other)
 
 
+def lies_beside_a_ship(world: Any, ship: Any) -> bool:
+    """Say whether another ship lies in a hex next to those of a ship."""
+    there = lying(world.steady.table)
+    around = (step(place, heading) for place in hexes_of(ship) for heading in range(6))
+    return any(other is not ship for place in around for other in there.get(place, ()))
+
+
 def plot_fault(world: Any, ship: Any, course: str) -> str:
     """Say what is wrong with a course of a ship."""
     read = notation.reading(course)
@@ -54,6 +61,7 @@ def drifts_into(world: Any, one: Any, other: Any) -> bool:
 FACTS = {
     "drifts_into": drifts_into,
     "hexes_between": hexes_between,
+    "lies_beside_a_ship": lies_beside_a_ship,
     "plot_fault": plot_fault,
     "turns_onto_wind": turns_onto_wind,
     "plotted_speed": plotted_speed,
