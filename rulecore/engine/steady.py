@@ -34,7 +34,7 @@ class Steady:
     10
     """
 
-    __slots__ = ("_found", "_quantities", "_stamp", "_world", "facts", "looked_at_orders", "table")
+    __slots__ = ("_found", "_quantities", "_stamp", "_world", "facts", "orders_read", "table")
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -44,8 +44,8 @@ class Steady:
         self._quantities: Remembered | None = None
         #: Facts by what they are asked of, while something is worked out; none otherwise.
         self.facts: dict[tuple[Any, ...], Any] | None = None
-        #: Whether what is worked out now has asked which orders were given.
-        self.looked_at_orders = False
+        #: How often somebody has asked which orders were given.
+        self.orders_read = 0
 
     def once(self, key: Any, make: Callable[[], Any]) -> Any:
         """Give what a function works out by reading the table, under a key that says what it is asked of."""
@@ -64,14 +64,11 @@ class Steady:
 
     def kept(self, found: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
         """Work something out and keep it under its key, unless it has looked at orders."""
-        before, self.looked_at_orders = self.looked_at_orders, False
-        try:
-            value = make()
-            if not self.looked_at_orders:
-                found[key] = value
-            return value
-        finally:
-            self.looked_at_orders = self.looked_at_orders or before
+        before = self.orders_read
+        value = make()
+        if self.orders_read == before:
+            found[key] = value
+        return value
 
     def forget(self) -> None:
         """Keep nothing of what was worked out: the table is another."""
@@ -156,14 +153,11 @@ class Remembered:
             found = known.get(arguments, ABSENT)
             if found is not ABSENT:
                 return found
-            before, steady.looked_at_orders = steady.looked_at_orders, False  # as in `kept`, which would be one more call
-            try:
-                value = function(w, *arguments)
-                if not steady.looked_at_orders:
-                    known[arguments] = value
-                return value
-            finally:
-                steady.looked_at_orders = steady.looked_at_orders or before
+            before = steady.orders_read  # as in `kept`, which would be one more call
+            value = function(w, *arguments)
+            if steady.orders_read == before:
+                known[arguments] = value
+            return value
 
         setattr(self, name, call)
         return call

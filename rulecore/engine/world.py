@@ -137,17 +137,19 @@ class World:
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact: as it was given, as a plugin works it out, or as somebody answers."""
+        known = self.steady.facts
+        if known is not None:
+            found = known.get((name, *arguments), ABSENT)
+            if found is not ABSENT:
+                return found
         if self._given:
             found = self._given.get((name, *arguments), ABSENT)
             if found is not ABSENT:
                 return found
         if name in self.plugin_facts:
-            known = self.steady.facts
             if known is None:
                 return self._measured(name, arguments)
-            asked = (name, *arguments)
-            found = known.get(asked, ABSENT)
-            return self.steady.kept(known, asked, lambda: self._measured(name, arguments)) if found is ABSENT else found
+            return self.steady.kept(known, (name, *arguments), lambda: self._measured(name, arguments))
         if self._declared and name not in self._declared:
             raise wrong("fact/unknown", f'there is no fact "{name}".', hint=did_you_mean(name, self._declared))
         slot = self._declared.get(name)
@@ -281,7 +283,7 @@ class World:
 
     def orders(self, piece: Any, order: str) -> tuple[Any, ...]:
         """Give the orders of that kind given to a piece, or to all."""
-        self.steady.looked_at_orders = True
+        self.steady.orders_read += 1
         key = f"order {order}"
         found: tuple[Any, ...] = self.state.conditions.get(key, ()) if piece is None else piece._carried.get(key, ())
         return found

@@ -178,12 +178,11 @@ def _of_speed(handling: Handling, speed: int) -> Iterator[str]:
     waiting = [Course(handling)]
     while waiting:
         course = waiting.pop()
-        if len(course.done) == speed or course.ended:
-            if speed >= handling.slowest or course.ended:
+        if course.ended or len(course.done) == speed:
+            if course.ended or speed >= handling.slowest:
                 yield course.done
             continue
         for action in ("S", "P", STRAIGHT):
             if fault_of(handling, course, action, speed) == FAIR:
-                longer = course.copy()
-                go(handling, longer, action)
-                waiting.append(longer)
+                waiting.append(course.copy())
+                go(handling, waiting[-1], action)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.values.cannot import Cannot
-from rulecore.values.hexes import distance, step
+from rulecore.values.hexes import STEPS, distance
 from rulecore_close_action.courses import Handling
 from rulecore_close_action.notation import LETTERS
 
@@ -39,7 +39,7 @@ def bow_of(ship: Any) -> Hex:
 
 def hexes_of(ship: Any) -> tuple[Hex, Hex]:
     """Give the hexes of a ship, bow and stern."""
-    return hexes_at(bow_of(ship), ship.heading)
+    return hexes_at((ship.q, ship.r), ship.heading)
 
 
 def hexes_at(bow: Hex, heading: int) -> tuple[Hex, Hex]:
@@ -48,12 +48,14 @@ def hexes_at(bow: Hex, heading: int) -> tuple[Hex, Hex]:
     >>> hexes_at((0, 0), 0)
     ((0, 0), (0, 1))
     """
-    return bow, step(bow, heading, -1)
+    q, r = STEPS[heading]
+    return bow, (bow[0] - q, bow[1] - r)
 
 
 def apart(one: Any, other: Any) -> int:
     """Give the range between two ships: from the nearest hex of one to the nearest of the other."""
-    return min(distance(here, there) for here in hexes_of(one) for there in hexes_of(other))
+    (bow, stern), (its_bow, its_stern) = hexes_of(one), hexes_of(other)
+    return min(distance(bow, its_bow), distance(bow, its_stern), distance(stern, its_bow), distance(stern, its_stern))
 
 
 def number(value: Any) -> int:
