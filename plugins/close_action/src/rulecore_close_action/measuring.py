@@ -73,7 +73,17 @@ def drifts_into(world: Any, one: Any, other: Any) -> bool:
     return one is not other and any(step(place, world.single["wind"].direction) in there for place in hexes_of(one))
 
 
+def side_facing(_world: Any, ship: Any, other: Any) -> str | None:
+    """Name the side of a ship on which the middle of another lies; none where it lies right ahead or astern."""
+    q, r = STEPS[ship.heading % 6]
+    (bow_q, bow_r), (stern_q, stern_r) = hexes_of(ship)
+    (far_q, far_r), (near_q, near_r) = hexes_of(other)
+    across = q * (far_r + near_r - bow_r - stern_r) - r * (far_q + near_q - bow_q - stern_q)
+    return None if across == 0 else "starboard" if across > 0 else "port"
+
+
 FACTS = {
+    "side_facing": side_facing,
     "drifts_into": drifts_into,
     "hexes_between": hexes_between,
     "plot_fault": plot_fault,
