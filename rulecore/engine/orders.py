@@ -183,7 +183,7 @@ def _identity(p: Doing, given: Any) -> list[Any]:
 
 
 def _names(p: Doing, given: Any) -> Names:
-    """Give the names that what an order does may use: its piece, its fields, and how many hands do it."""
+    """Give the names that what an order does may use: its piece, its fields, how many hands do it, and the hand itself where it is one."""
     order = called_of(p.performers, "order", given._kind)
     names: Names = {}
     for each in order.parameters.written:
@@ -193,6 +193,8 @@ def _names(p: Doing, given: Any) -> Names:
     hands = p.state.recall(("hands", given._id))
     if hands is not ABSENT:
         names["hands"] = len(hands)
+        if len(hands) == 1:
+            names["hand"] = p.state.by_id[hands[0]]
     return names
 
 
