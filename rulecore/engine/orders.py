@@ -63,6 +63,24 @@ def _whole(hand: Any) -> Any:
     return hand._slots[whole].of(hand) if whole else None
 
 
+def orders_of(p: Doing, piece: Any) -> list[Any]:
+    """Give the orders of a piece, and of a part those that were given to its whole and in which it has a hand."""
+    own = _carried_orders(piece)
+    whole = _whole(piece)
+    if whole is None:
+        return own
+    return own + [given for given in _carried_orders(whole) if piece._id in _hands_of(p, given)]
+
+
+def _hands_of(p: Doing, given: Any) -> tuple[str, ...]:
+    hands = p.state.recall(("hands", given._id))
+    return () if hands is ABSENT else hands
+
+
+def _carried_orders(piece: Any) -> list[Any]:
+    return [given for key, each in piece._carried.items() if key.startswith("order ") for given in each]
+
+
 def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any] = ()) -> bool:
     """Give a piece an order, unless something stands in its way; one that has no step of its own is done at once."""
     refused = refused_order(p, name, piece, fields, hands)
@@ -177,22 +195,23 @@ def _work(p: Doing, given: Any) -> None:
 
 def _identity(p: Doing, given: Any) -> list[Any]:
     """Give what must stay the same for work to go on: the hands, and what the order says."""
-    hands = p.state.recall(("hands", given._id))
     fields = [shown(slot.of(given)) for name, slot in given._slots.items() if name != given._on._kind]
-    return [*fields, *(hands if hands is not ABSENT else ())]
+    return [*fields, *_hands_of(p, given)]
 
 
 def _names(p: Doing, given: Any) -> Names:
-    """Give the names that what an order does may use: its piece, its fields, and how many hands do it."""
+    """Give the names that what an order does may use: its piece, its fields, how many hands do it, and the hand itself where it is one."""
     order = called_of(p.performers, "order", given._kind)
     names: Names = {}
     for each in order.parameters.written:
         name = each["name"]
         value = given._on if name == order.parameters.subject else given._slots[name].of(given) if name in given._slots else ABSENT
         names[name] = None if value is ABSENT else value
-    hands = p.state.recall(("hands", given._id))
-    if hands is not ABSENT:
+    hands = _hands_of(p, given)
+    if hands:
         names["hands"] = len(hands)
+        if len(hands) == 1:
+            names["hand"] = p.state.by_id[hands[0]]
     return names
 
 

@@ -192,14 +192,16 @@ def read_order(r: EffectReader, definition: Definition) -> dict[str, Any]:
     for key in ("cost", "takes"):
         if key in body:
             found[key] = r.tree(body, key, scope, NUMBER)
-    if "keeps_going" in body:
-        found["keeps_going"] = r.tree(body, "keeps_going", scope, TRUTH)
-    hands = body.get("hands")
+    hands, working = body.get("hands"), scope
     if isinstance(hands, Mapping):
         found["hands"] = {"from": str(hands.get("from", "")), "need": _need(r, hands, scope)}
         each = scope.copy()
         each.give(v, "hand", Type("piece", str(hands.get("from", ""))))
         found["each_hand"] = read_needs(r, body, "each_hand", each)
+        if str(hands.get("need", "")) == "1":  # the work of one hand knows whose it is
+            working = each
+    if "keeps_going" in body:
+        found["keeps_going"] = r.tree(body, "keeps_going", working, TRUTH)
     for key, kept in (("at", "step"), ("announced", "announced")):  # `at` is where the order is written
         if key in body:
             found[kept] = str(body[key])
@@ -209,7 +211,7 @@ def read_order(r: EffectReader, definition: Definition) -> dict[str, Any]:
         found["code"] = str(body["code"])
     if isinstance(body.get("codes"), Mapping):
         found["codes"] = {str(k): str(code) for k, code in body["codes"].items()}
-    found["do"] = r.read(body, "do", scope)
+    found["do"] = r.read(body, "do", working)
     return found
 
 
