@@ -35,7 +35,8 @@ def parameters_json(r: EffectReader, body: Mapping, signature: Signature) -> lis
     found = []
     for p in signature.parameters.values():
         spec = handed.get(p.name) if isinstance(handed, Mapping) else None
-        usual = r.tree(spec, "usual", scope, p.type) if isinstance(spec, Mapping) and "usual" in spec else None
+        key = next((each for each in ("usual", "starts") if isinstance(spec, Mapping) and each in spec), "")  # a field of an order starts
+        usual = r.tree(spec, key, scope, p.type) if key else None
         optional = isinstance(spec, Mapping) and spec.get("may_be") == "none"
         found.append({"name": p.name, "type": repr(p.type), "usual": usual, "optional": optional or usual is not None})
     return found
