@@ -90,7 +90,7 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
         p.refusals += refused
         return False
     order = called_of(p.performers, "order", name)
-    given = p.state.add_order(piece, name, fields)
+    given = p.state.add_order(piece, name, completed(p, name, piece, fields))
     for hand in hands:
         p.state.write(hand, "orders", hand.orders + 1)
         p.state.write(hand, "order", name)
@@ -104,6 +104,13 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
         p.note("order", f"{piece}: {name}", order.written)
         _do(p, given)
     return True
+
+
+def completed(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the fields of an order, and what those start as that nobody has said."""
+    order = called_of(p.performers, "order", name)
+    names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
+    return {each: value for each, value in names.items() if each != order.parameters.subject and value is not None}
 
 
 # ---- telling ----------------------------------------------------------------------------------------------------------------------
