@@ -105,6 +105,7 @@ def test_men_who_began_to_change_sail_stay_at_it():
     with pytest.raises(CommandWrong) as refused:
         cruise.game.answer([], side="british")
     assert "men who began to change sail stay at it" in refused.value.problems[0].message
-    cruise.game.answer(["blanche: change_sail PS by 1, 2"], side="british")
-    cruise.game.run(2)
+    for answer in (["blanche: change_sail PS by 1, 2"], []):
+        cruise.game.answer(answer, side="british")
+        cruise.game.run(2)
     assert [str(ship.sail) for ship in cruise.world.all("ship") if str(ship) == "blanche"] == ["PS"]
