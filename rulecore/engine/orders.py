@@ -90,10 +90,7 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
         p.refusals += refused
         return False
     order = called_of(p.performers, "order", name)
-    given = p.state.add_order(piece, name, fields)
-    for hand in hands:
-        p.state.write(hand, "orders", hand.orders + 1)
-        p.state.write(hand, "order", name)
+    given = add_order(p, name, piece, fields, hands)
     if hands:
         p.state.keep(("hands", given._id), tuple([hand._id for hand in hands]))
     if order.written.get("announced"):
@@ -104,6 +101,17 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
         p.note("order", f"{piece}: {name}", order.written)
         _do(p, given)
     return True
+
+
+def add_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any]) -> Any:
+    """Write an order down, with the usual value of each field that nobody has given, and set its hands to it."""
+    parameters = called_of(p.performers, "order", name).parameters
+    names = parameters.bound(p, {**fields, parameters.subject: piece})
+    given = p.state.add_order(piece, name, {each: value for each, value in names.items() if each != parameters.subject and value is not None})
+    for hand in hands:
+        p.state.write(hand, "orders", hand.orders + 1)
+        p.state.write(hand, "order", name)
+    return given
 
 
 # ---- telling ----------------------------------------------------------------------------------------------------------------------

@@ -29,13 +29,14 @@ def outcome_names(body: Mapping) -> list[str]:
 
 
 def parameters_json(r: EffectReader, body: Mapping, signature: Signature) -> list[dict[str, Any]]:
-    """Give the names a definition is handed, each with its type and usual value."""
+    """Give the names a definition is handed, each with its type and usual value; that of an order's field is what it starts as."""
     handed = body.get("with") if isinstance(body.get("with"), Mapping) else body.get("fields")
     scope = scope_of(signature, r.vocabulary, lends=False)
     found = []
     for p in signature.parameters.values():
         spec = handed.get(p.name) if isinstance(handed, Mapping) else None
-        usual = r.tree(spec, "usual", scope, p.type) if isinstance(spec, Mapping) and "usual" in spec else None
+        key = next((each for each in ("usual", "starts") if isinstance(spec, Mapping) and each in spec), "")
+        usual = r.tree(spec, key, scope, p.type) if key else None
         optional = isinstance(spec, Mapping) and spec.get("may_be") == "none"
         found.append({"name": p.name, "type": repr(p.type), "usual": usual, "optional": optional or usual is not None})
     return found
