@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.orders import add_order, failing_duties, give_order, refused_order
+from rulecore.engine.orders import completed, failing_duties, give_order, refused_order
 from rulecore.engine.people import DECLINED, Question
 from rulecore.engine.views import owner_of
 from rulecore.errors import CommandWrong, Problem
@@ -81,7 +81,7 @@ class OrdersQuestion(Question):
                     reasons = "; ".join([_with_rules(each) for each in refused])
                     wrong.append(Problem("order/illegal", f"{order} is not allowed: {reasons}.", hint="Give another order, or none."))
                 else:
-                    add_order(p, order.name, order.piece, order.fields, order.hands)
+                    _tentatively(p, order)
             failed = [] if wrong else failing_duties(p, self.duties, self._pieces())
         finally:
             p.state.rollback(mark)
@@ -198,6 +198,13 @@ def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:
     return [each for each in order["parameters"] if each["name"] != order["of"]]
 
 
+def _tentatively(p: Doing, order: Order) -> None:
+    p.state.add_order(order.piece, order.name, completed(p, order.name, order.piece, order.fields))
+    for hand in order.hands:
+        p.state.write(hand, "orders", hand.orders + 1)
+        p.state.write(hand, "order", order.name)
+
+
 # ---- asking -----------------------------------------------------------------------------------------------------------------------
 
 
@@ -261,9 +268,7 @@ def _ways(p: Doing, piece: Any, name: str) -> Iterator[dict[str, Any]]:
 def _listed(p: Doing, parameter: dict[str, Any]) -> list[Any]:
     """Give the values of a field that can be listed; of a number or a text none can."""
     type_ = Type.parse(parameter["type"])
-    found: list[Any] = [None] if parameter["optional"] else []
-    if type_.shape == "choice" and parameter.get("usual") is not None:
-        found = []  # the usual word is among the others, and what stands behind it can be given too
+    found: list[Any] = [None] if parameter["optional"] or parameter.get("usual") is not None else []
     if type_.shape == "truth":
         return [*found, True, False]
     if type_.shape == "piece":

@@ -90,7 +90,10 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
         p.refusals += refused
         return False
     order = called_of(p.performers, "order", name)
-    given = add_order(p, name, piece, fields, hands)
+    given = p.state.add_order(piece, name, completed(p, name, piece, fields))
+    for hand in hands:
+        p.state.write(hand, "orders", hand.orders + 1)
+        p.state.write(hand, "order", name)
     if hands:
         p.state.keep(("hands", given._id), tuple([hand._id for hand in hands]))
     if order.written.get("announced"):
@@ -103,15 +106,11 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
     return True
 
 
-def add_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any]) -> Any:
-    """Write an order down, with the usual value of each field that nobody has given, and set its hands to it."""
-    parameters = called_of(p.performers, "order", name).parameters
-    names = parameters.bound(p, {**fields, parameters.subject: piece})
-    given = p.state.add_order(piece, name, {each: value for each, value in names.items() if each != parameters.subject and value is not None})
-    for hand in hands:
-        p.state.write(hand, "orders", hand.orders + 1)
-        p.state.write(hand, "order", name)
-    return given
+def completed(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the fields of an order, and what those start as that nobody has said."""
+    order = called_of(p.performers, "order", name)
+    names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
+    return {each: value for each, value in names.items() if each != order.parameters.subject and value is not None}
 
 
 # ---- telling ----------------------------------------------------------------------------------------------------------------------

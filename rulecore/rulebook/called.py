@@ -29,13 +29,13 @@ def outcome_names(body: Mapping) -> list[str]:
 
 
 def parameters_json(r: EffectReader, body: Mapping, signature: Signature) -> list[dict[str, Any]]:
-    """Give the names a definition is handed, each with its type and usual value; that of an order's field is what it starts as."""
+    """Give the names a definition is handed, each with its type and usual value."""
     handed = body.get("with") if isinstance(body.get("with"), Mapping) else body.get("fields")
     scope = scope_of(signature, r.vocabulary, lends=False)
     found = []
     for p in signature.parameters.values():
         spec = handed.get(p.name) if isinstance(handed, Mapping) else None
-        key = next((each for each in ("usual", "starts") if isinstance(spec, Mapping) and each in spec), "")
+        key = next((each for each in ("usual", "starts") if isinstance(spec, Mapping) and each in spec), "")  # a field of an order starts
         usual = r.tree(spec, key, scope, p.type) if key else None
         optional = isinstance(spec, Mapping) and spec.get("may_be") == "none"
         found.append({"name": p.name, "type": repr(p.type), "usual": usual, "optional": optional or usual is not None})

@@ -51,6 +51,14 @@ def check_drift_path(game: Play, company: Any, either_side: Any) -> str:
 
 
 @hookimpl
+def legal_orders(game: Play, piece: Any, order: str) -> list[dict[str, Any]] | None:
+    """List the shots that a ship can fire now."""
+    from rulecore_close_action.shots import shots_of, volleys_of
+
+    return shots_of(game, piece) if order == "fire" else volleys_of(game, piece) if order == "marine_fire" else None
+
+
+@hookimpl
 def register_facts(register: Any) -> None:
     """Measure what the rulebook asks of the map and of courses."""
     from rulecore_close_action.measuring import FACTS

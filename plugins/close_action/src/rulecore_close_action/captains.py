@@ -48,6 +48,8 @@ def steady(view: Any, question: Question) -> Any:
         return Plotting(view).orders()
     if question.purpose == "orders plot_crew":
         return _crew(view, question)
+    if question.purpose.startswith("orders"):
+        return []
     if question.purpose == "grappling":
         return None  # there is nothing to gain by it before ships can be boarded
     if question.purpose == "ungrappling":
