@@ -86,7 +86,7 @@ class Ends(NamedTuple):
 
 
 def ends_of(rules: Reading, ship: Any) -> Ends:
-    """Ask the rulebook what lies off the ends of a ship: ahead is what the foremost rows of her arcs leave between them, astern the same."""
+    """Ask the rulebook what lies off the ends of a ship: ahead is what her arcs leave open at the bow, astern what they leave behind."""
     bow, stern = hexes_of(ship)
     ahead = Sector(bow, _rows(rules, ship, "port_bow")[1], _rows(rules, ship, "starboard_bow")[0])
     astern = Sector(stern, _rows(rules, ship, "starboard_stern")[1], _rows(rules, ship, "port_stern")[0])

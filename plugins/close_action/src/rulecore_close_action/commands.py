@@ -10,7 +10,9 @@ from rulecore.errors import CommandWrong, Problem
 from rulecore.interfaces.cli.parameters import json_option, stack_options
 
 if TYPE_CHECKING:
+    from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
+    from rulecore_close_action.pictures import Picture
 
 
 @click.command(name="log-sheet")
@@ -96,8 +98,9 @@ def _of_scenario(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[s
 @click.option(
     "--tracks", type=click.IntRange(0, 20), default=3, show_default=True, metavar="N", help="Turns whose tracks are drawn in the SVG."
 )
+@click.option("--arcs", metavar="SHIP", help="The arcs of a ship too (+ here), and what each of her batteries bears on.")
 @click.option("--whole", is_flag=True, help="The whole map, not only where ships are.")
-def map_command(file: str, turn: int | None, output: str | None, tracks: int, *, whole: bool) -> None:
+def map_command(file: str, turn: int | None, output: str | None, tracks: int, arcs: str | None, *, whole: bool) -> None:
     """Draw the map of a saved game: ships with the way they head, land #, shallow water ~, the wind."""
     from rulecore.interfaces.games import as_it_stands
     from rulecore_close_action.map_svg import svg
@@ -116,11 +119,36 @@ def map_command(file: str, turn: int | None, output: str | None, tracks: int, *,
     now = world.turn or 0
     earlier = [as_it_stands(file, each).world for each in range(max(1, now - tracks), now)] if output else []
     picture = picture_of(world, f"{header['title']}, turn {now}", tracks=tracks_of(earlier), whole=whole)
+    ship = None if arcs is None else _on_the_map(world, arcs)
+    picture = picture if ship is None else _with_arcs(world, picture, ship)
     if output is None:
         click.echo("\n".join(drawn(picture)))
-        return
-    write_whole(output, svg(picture))
-    click.echo(f"made {output}")
+    else:
+        write_whole(output, svg(picture))
+        click.echo(f"made {output}")
+    if ship is not None:
+        from rulecore_close_action.bearings import told
+
+        click.echo("\n".join(["", *told(world, ship)]))
+
+
+def _on_the_map(world: World, name: str) -> Any:
+    """Find a ship of a game by her name."""
+    from rulecore.suggestions import did_you_mean
+
+    ships = {str(each): each for each in world.all("ship")}
+    if name not in ships:
+        hint = did_you_mean(name, ships) or f"There are: {', '.join(ships)}."
+        raise CommandWrong(Problem("close_action/no-ship", f'there is no ship "{name}" on this map.', hint=hint))
+    return ships[name]
+
+
+def _with_arcs(world: World, picture: Picture, ship: Any) -> Picture:
+    from rulecore_close_action.bearings import arcs, sights_of_all
+    from rulecore_close_action.measuring import Asked
+
+    rules = Asked(world)
+    return picture._replace(shades=arcs(rules, ship, picture.area), sights=sights_of_all(rules, world, ship))
 
 
 def write_whole(path: str, text: str) -> None:

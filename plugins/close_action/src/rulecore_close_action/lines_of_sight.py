@@ -13,6 +13,7 @@ from rulecore_close_action.ships import hexes_of
 
 if TYPE_CHECKING:
     from rulecore.values.hexes import Hex
+    from rulecore_close_action.arcs import Battery
     from rulecore_close_action.halos import Halo
     from rulecore_close_action.ships import Reading
 
@@ -26,10 +27,12 @@ class Aim:
     def __init__(self, rules: Reading, firer: Any, battery: str, target: Any) -> None:
         self.rules = rules
         self.firer, self.target = firer, target
-        self.battery = battery_of(rules, firer, battery)
+        self.name = battery
 
     def fault(self) -> str:
         """Say why the battery cannot be fired at the ship: every hex of hers that lies in the arc must be seen."""
+        if self.firer.owner is self.target.owner:
+            return "no_enemy"
         faults = [self.fault_at(place) for place in hexes_of(self.target)]
         seen = [each for each in faults if each not in (OUTSIDE, TOO_FAR)]
         if not seen:
@@ -76,6 +79,11 @@ class Aim:
         if place in hexes_of(self.target) and not self._target_counts:
             return False
         return any(each.holds(place) for each in self.halos)
+
+    @cached_property
+    def battery(self) -> Battery:
+        """The battery as it lies."""
+        return battery_of(self.rules, self.firer, self.name)
 
     @cached_property
     def halos(self) -> tuple[Halo, ...]:
