@@ -139,7 +139,9 @@ class Doing:
 
     def allows(self, _world: World, order: str, piece: Any) -> bool:
         """Say whether a piece could be given an order now; lines ask by `allowed(order)`."""
-        return not self.order_refusals(order, piece)
+        from rulecore.engine.calling import order_allowed
+
+        return order_allowed(self, order, piece)
 
     def enter(self, frame: Frame) -> Frame:
         """Say that something runs now."""

@@ -207,7 +207,9 @@ class AtRest(Bridge):
     """The referee of ships that turn without way on: the helm has been asked, and nobody goes forward."""
 
     def _muster(self, ship: Any) -> None:
-        self.ships[str(ship)], self.handling[str(ship)] = ship, handling_of(self.game, ship)
+        self.ships[str(ship)] = ship
+        if ship.comes_round is not None:
+            self.handling[str(ship)] = handling_of(self.game, ship)
         round_ = "" if ship.comes_round is None else notation.LETTERS[str(ship.comes_round)]
         self.fleet.append(Mover(str(ship), bow_of(ship), ship.heading, round_))
 
