@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import CommandWrong
 from rulecore_close_action import courses, notation
-from rulecore_close_action.captains.tasks import legal
+from rulecore_close_action.captains.tasks import begun_sail, legal, remember
 from rulecore_close_action.crews import to_the_fires
 from rulecore_close_action.ships import handling_of
 
@@ -38,16 +38,26 @@ def _drawn(view: Any, ship: Any) -> list[str]:
 
 def _orders(view: Any, question: Question) -> list[str]:
     """Draw orders piece by piece until the die says it is enough, or none is left; what the side owes is given first."""
-    given: list[str] = []
+    given = _owed(view, question) if question.purpose == "orders plot_crew" else []
     listed: dict[str, list[str]] = {}
     for order in map(str, question.choices):
         listed.setdefault(order.partition(":")[0], []).append(order)
-    if question.purpose == "orders plot_crew":
-        given += [order for ship in view.mine("ship") for order in to_the_fires(view, ship).values()]
     for piece, orders in listed.items():
         own = [each for each in given if each.startswith(f"{piece}:")]
         given += _of_piece(view, question, piece, (own, orders))
-    return _dutiful(question, given, listed)
+    found = _dutiful(question, given, listed)
+    for order in found:
+        remember(view, order)
+    return found
+
+
+def _owed(view: Any, question: Question) -> list[str]:
+    """Give what crews are bound to do: fight their fires, and go on with the sail that they have begun to change."""
+    given: list[str] = []
+    for ship in view.mine("ship"):
+        owed = [*to_the_fires(view, ship).values(), *([begun_sail(view, ship)] if ship.sail_half_set else [])]
+        given += [each for each in owed if each and legal(question, [*given, each])]
+    return given
 
 
 def _of_piece(view: Any, question: Question, piece: str, listed: tuple[list[str], list[str]]) -> Iterator[str]:
