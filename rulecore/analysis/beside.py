@@ -67,11 +67,14 @@ class Side:
             try:
                 return odds_of(self.rulebook, what, given)
             except MissingFact as lack:
-                values = asked.get(lack.path) or self._values(lack)
+                path = lack.path
+                values = asked.get(path) or self._values(lack)
                 if not values:
+                    path, values = self._cards(what, path)
+                if not values or path in given:
                     return None
-                asked[lack.path] = self.asked[lack.path] = values
-                given[lack.path] = told.get(lack.path, values[0])
+                asked[path] = self.asked[path] = values
+                given[path] = told.get(path, values[0])
             except CommandWrong:  # a plugin resolves it, or it rolls no dice
                 return None
         return None
@@ -87,6 +90,13 @@ class Side:
         if type_.shape == "choice" and type_.name in lists:
             return tuple(lists[type_.name].words)
         return _numbers(self.ranges.field(lack.name)) if type_.shape == "number" else ()
+
+    def _cards(self, what: str, path: str) -> tuple[str, tuple[str, ...]]:
+        """Give cards for the piece of whom something is asked that cannot be tried by itself, such as its boxes; none where it has no card."""
+        owner, (sort, _, name) = path.partition(".")[0], what.partition(".")
+        kinds = [each["type"].partition(" ")[2] for each in self.rulebook.get(sort, name)["parameters"] if each["name"] == owner]
+        cards = [each for each in self.rulebook.ids("cards") if self.rulebook.get("cards", each)["kind"] in kinds]
+        return f"{owner}.card", tuple(cards[:: max(1, len(cards) // MOST_VALUES)])
 
     def _levels(self, condition: str) -> tuple[str, ...]:
         high = self.ranges.levels(condition)[1]
