@@ -236,6 +236,16 @@ def _do(p: Doing, given: Any) -> None:
         p.leave(frame)
 
 
+def under_way(world: Any, piece: Any) -> list[tuple[str, tuple[Any, ...], int, Any]]:
+    """Give the work a piece has under way: the order, its hands, the turns done and those it takes; what was broken off is left out."""
+    state, found = world.state, []
+    for key, value in state.memory.items():
+        if type(key) is tuple and key[:2] == ("work", piece._id) and value[2] >= world.turn - 1:
+            hands = [state.by_id[each] for each in key[3] if each in state.by_id]
+            found.append((key[2], tuple([each for each in hands if _whole(each) is piece]), value[0], value[1]))
+    return found
+
+
 # ---- asking -----------------------------------------------------------------------------------------------------------------------
 
 
