@@ -14,7 +14,7 @@ def burns(action, name, fires=1):
     """Set a ship on fire before a scenario begins."""
     ship = action.world.state.by_id[name]
     for number in range(1, fires + 1):
-        action.world.state.add_instance(ship, "on_fire", {"number": number, "since": 1, "fought_in": 0})
+        action.world.state.add_instance(ship, "on_fire", {"number": number, "broke_out": 1, "fought_in": 0})
     action.world.state.write(ship, "fires_numbered", fires)
 
 

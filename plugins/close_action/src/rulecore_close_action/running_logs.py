@@ -30,7 +30,7 @@ def log_of(rulebook: Rulebook, world: World, ship: Any) -> dict[str, Any]:
         "sail": str(ship.sail),
         "marked": _conditions(rulebook, ship),
         "boxes": _boxes(rulebook, ship),
-        "fires": [{"number": each.number, "since": each.since} for each in world.links(ship, "on_fire")],
+        "fires": [{"number": each.number, "since": each.broke_out} for each in world.links(ship, "on_fire")],
         "tasks": [
             {
                 "code": rulebook.get("orders", order).get("code", ""),
