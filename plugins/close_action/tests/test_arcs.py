@@ -29,9 +29,9 @@ MOST = 12
 class Table:
     """Ships of two sides that can be laid anywhere, with land in single hexes."""
 
-    def __init__(self, tastes):
+    def __init__(self, tastes, layers=()):
         self.tastes = tastes
-        self.rulebook = load("close_action", options={name: TASTES[name] for name in tastes})
+        self.rulebook = load("close_action", layers, options={name: TASTES[name] for name in tastes})
         self.world = new_world(self.rulebook, plugins=plugins_of(self.rulebook).world())
         state = self.world.state
         self.sides = [state.add_piece("player", name) for name in ("british", "french")]
@@ -267,3 +267,39 @@ BLOCKED = frozenset(["land_between", "ship_between", "friend_near_line", "hexsid
 def same_but_for_order(one, other):
     assert one.keys() == other.keys()
     return all(answer == other[key] or {answer, other[key]} <= BLOCKED for key, answer in one.items())
+
+
+HOUSE = """
+ruleset: pistol_shot
+title: Pistol shot
+version: 1.0.0
+format: 1
+overlays: close_action
+changes:
+  - {change: quantities.arc_reach.base, was: 15, to: 4, because: our guns are small}
+  - {change: quantities.rake_reach.base, was: 5, to: 2, because: so are our balls}
+  - {change: tables.halo_by_distance.rows.0-4, was: 0, to: 1, because: our gunners are careful}
+  - {change: tables.battery_arc.rows.starboard_bow, was: [1, 2], to: [0, 2], because: our bow guns can be trained ahead}
+"""
+
+
+def test_numbers_of_the_rules_reach_the_map(tmp_path):
+    (tmp_path / "pistol_shot").mkdir()
+    (tmp_path / "pistol_shot" / "ruleset.yaml").write_text(HOUSE, "utf-8")
+    plain, small = Table([]), Table([], [str(tmp_path / "pistol_shot")])
+
+    def asked(table, fact, *arguments):
+        return str(table.world.fact(fact, *[table.ships[each] if isinstance(each, int) else each for each in arguments]))
+
+    # Ships 0 and 2 are of one side, ship 1 is of the other: she lies five hexes off, then beside a friend, then ahead.
+    beam, beside, ahead = [(0, 0, 0), (5, -2, 5)], [(0, 0, 0), (3, 0, 2), (3, -1, 4)], [(0, 0, 0), (0, -3, 5)]
+    for lying, fact, arguments, answers in (
+        (beam, "shot_fault", (0, "starboard_bow", 1), ("fair", "too_far")),
+        (beside, "shot_fault", (0, "starboard_bow", 1), ("fair", "friend_near_line")),
+        (ahead, "shot_fault", (0, "starboard_bow", 1), ("outside_arc", "fair")),
+        (ahead, "shot_fault", (0, "starboard_stern", 1), ("outside_arc", "outside_arc")),
+        (ahead, "rake_of", (1, 0), ("bow", "unraked")),
+    ):
+        for table, answer in zip((plain, small), answers, strict=True):
+            table.lay((lying, []))
+            assert asked(table, fact, *arguments) == answer, (fact, lying)

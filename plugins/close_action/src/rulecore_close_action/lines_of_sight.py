@@ -31,8 +31,6 @@ class Aim:
 
     def fault(self) -> str:
         """Say why the battery cannot be fired at the ship: every hex of hers that lies in the arc must be seen."""
-        if self.firer.owner is self.target.owner:
-            return "no_enemy"
         faults = [self.fault_at(place) for place in hexes_of(self.target)]
         seen = [each for each in faults if each not in (OUTSIDE, TOO_FAR)]
         if not seen:
@@ -76,7 +74,7 @@ class Aim:
         return "friend_near_line" if self._in_halo(place) else ""
 
     def _in_halo(self, place: Hex) -> bool:
-        if place in hexes_of(self.target) and not self._target_counts:
+        if not self._target_counts and place in hexes_of(self.target):
             return False
         return any(each.holds(place) for each in self.halos)
 
