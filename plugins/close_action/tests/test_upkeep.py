@@ -14,7 +14,7 @@ def burns(action, name, fires=1):
     """Set a ship on fire before a scenario begins."""
     ship = action.world.state.by_id[name]
     for number in range(1, fires + 1):
-        action.world.state.add_instance(ship, "on_fire", {"number": number, "since": 1, "fought_in": 0})
+        action.world.state.add_instance(ship, "on_fire", {"number": number, "broke_out": 1, "fought_in": 0})
     action.world.state.write(ship, "fires_numbered", fires)
 
 
@@ -71,7 +71,8 @@ def test_a_log_tells_fires_work_and_points(action):
 
 def test_the_log_of_a_saved_game(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert main(["play", "close_action", "--scenario", "hornet_peacock", "--auto", "--seed", "2", "--turns", "1", "--save", "game.jsonl"]) == 0
+    played = "play close_action --scenario hornet_peacock --auto --seed 2 --turns 1 --save game.jsonl"
+    assert main(played.split()) == 0
     capsys.readouterr()
     assert main(["close_action", "log-sheet", "hornet", "--game", "game.jsonl", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["points"]["value"] == "22"

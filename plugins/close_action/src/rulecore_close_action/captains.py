@@ -64,7 +64,7 @@ def steady(view: Any, question: Question) -> Any:
 
 
 def _crew(view: Any, question: Question) -> list[str]:
-    """Put the crews of a side to work: at fires, on with sail half set, through the wind with all hands, else at the sail ships should carry."""
+    """Put the crews of a side to work: at fires, at sail half set, through the wind with all hands, else at the sail ships should carry."""
     found: list[str] = []
     for ship in _mine(view):
         found += to_the_fires(view, ship).values()
