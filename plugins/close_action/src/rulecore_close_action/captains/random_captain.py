@@ -38,10 +38,10 @@ def _drawn(view: Any, ship: Any) -> list[str]:
 
 def _orders(view: Any, question: Question) -> list[str]:
     """Draw orders piece by piece until the die says it is enough, or none is left; what the side owes is given first."""
-    given = _owed(view, question) if question.purpose == "orders plot_crew" else []
     listed: dict[str, list[str]] = {}
     for order in map(str, question.choices):
         listed.setdefault(order.partition(":")[0], []).append(order)
+    given = _owed(view, question, listed) if question.purpose == "orders plot_crew" else []
     for piece, orders in listed.items():
         own = [each for each in given if each.startswith(f"{piece}:")]
         given += _of_piece(view, question, piece, (own, orders))
@@ -51,12 +51,14 @@ def _orders(view: Any, question: Question) -> list[str]:
     return found
 
 
-def _owed(view: Any, question: Question) -> list[str]:
-    """Give what crews are bound to do: fight their fires, and go on with the sail that they have begun to change."""
+def _owed(view: Any, question: Question, listed: dict[str, list[str]]) -> list[str]:
+    """Give what crews are bound to do: fight their fires, and go on with the sail that they have begun to change, in other hands if need be."""
     given: list[str] = []
     for ship in view.mine("ship"):
-        owed = [*to_the_fires(view, ship).values(), *([begun_sail(view, ship)] if ship.sail_half_set else [])]
-        given += [each for each in owed if each and legal(question, [*given, each])]
+        given += [each for each in to_the_fires(view, ship).values() if legal(question, [*given, each])]
+        if ship.sail_half_set:
+            sails = [begun_sail(view, ship), *[each for each in listed.get(str(ship), ()) if ": change_sail" in each]]
+            given += [each for each in sails if each and legal(question, [*given, each])][:1]
     return given
 
 
