@@ -92,7 +92,7 @@ class Side:
         return _numbers(self.ranges.field(lack.name)) if type_.shape == "number" else ()
 
     def _cards(self, what: str, path: str) -> tuple[str, tuple[str, ...]]:
-        """Give cards for the piece of whom something is asked that cannot be tried by itself, such as its boxes; none where it has no card."""
+        """Give cards for the piece of whom something is asked that cannot be tried by itself, such as its boxes; none without cards."""
         owner, (sort, _, name) = path.partition(".")[0], what.partition(".")
         kinds = [each["type"].partition(" ")[2] for each in self.rulebook.get(sort, name)["parameters"] if each["name"] == owner]
         cards = [each for each in self.rulebook.ids("cards") if self.rulebook.get("cards", each)["kind"] in kinds]
