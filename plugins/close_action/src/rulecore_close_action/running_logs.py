@@ -42,6 +42,7 @@ def log_of(rulebook: Rulebook, world: World, ship: Any) -> dict[str, Any]:
             }
             for order, hands, done, takes in under_way(world, ship)
         ],
+        "checks_due": ship.checks_due,
         "points": _points(world, ship),
     }
 
@@ -94,6 +95,9 @@ def printed(log: dict[str, Any]) -> Iterator[str]:
         yield "Tasks under way"
         rows = [[each["code"], each["title"], ", ".join(each["sections"]), f"{each['done']} of {each['takes']}"] for each in log["tasks"]]
         yield from grid(["code", "task", "crew", "turns"], rows)
+    if log["checks_due"]:
+        yield ""
+        yield f"Checks of morale that are due: {log['checks_due']}"
     yield ""
     yield "Victory points for the enemy"
     points = log["points"]
