@@ -84,18 +84,21 @@ def fault(handling: Handling, actions: str) -> str:
 
 def fault_of(handling: Handling, course: Course, action: str, speed: int) -> str:
     """Say what is wrong with the next action of a course that is plotted at a speed."""
-    if handling.allowances[course.heading] == 0:
+    allowed, done = handling.allowances[course.heading], course.done
+    if allowed == 0:
         # without way on she may try one turn; whether it comes off is rolled
-        return WITHOUT_WAY if action == STRAIGHT else BEYOND if course.done else FAIR
-    if handling.stopped and course.done and course.done[0] != STRAIGHT:
+        return WITHOUT_WAY if action == STRAIGHT else BEYOND if done else FAIR
+    if done and handling.stopped and done[0] != STRAIGHT:
         return FROM_REST
     if action != STRAIGHT:
         wrong = _fault_of_turn(handling, course, action, speed)
         if wrong != FAIR:
             return wrong
-    if len(course.done) >= handling.fastest:
+    if len(done) >= handling.fastest:
         return TOO_FAST
-    return BEYOND if _spent(handling, course, action) else FAIR
+    if not handling.by_leg:
+        return BEYOND if len(done) >= allowed else FAIR
+    return BEYOND if len(done) >= course.most or (action == STRAIGHT and course.leg >= allowed) else FAIR
 
 
 def _fault_of_turn(handling: Handling, course: Course, action: str, speed: int) -> str:
@@ -110,14 +113,6 @@ def _fault_of_turn(handling: Handling, course: Course, action: str, speed: int) 
     if speed == 1:
         return AT_ONE
     return TOO_SOON if course.run else IN_A_ROW
-
-
-def _spent(handling: Handling, course: Course, action: str) -> bool:
-    """Say whether nothing is left on this heading."""
-    allowed = handling.allowances[course.heading]
-    if not handling.by_leg:
-        return len(course.done) >= allowed
-    return len(course.done) >= course.most or (action == STRAIGHT and course.leg >= allowed)
 
 
 def go(handling: Handling, course: Course, action: str) -> None:
