@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.orders import secret_from
+from rulecore.engine.calling import order_allowed
+from rulecore.engine.orders import may_give, secret_from
 from rulecore.engine.people import Question
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.cannot import Cannot
@@ -236,9 +237,11 @@ class View:
         """Look a chart up without rolling."""
         return getattr(self._world.t, table)(*keys)
 
-    def allowed(self, order: str, piece: Any) -> bool:
-        """Say whether a piece could be given an order now."""
-        return self._performance.allows(self._world, order, _bare(piece))
+    def allowed(self, order: str, piece: Any, **fields: Any) -> bool:
+        """Say whether a piece could be given an order now, whoever's hands would do it; one that needs none is judged once for all."""
+        if self.rulebook.get("orders", order).get("hands") is None:
+            return may_give(self._performance, order, _bare(piece), fields)
+        return order_allowed(self._performance, order, _bare(piece), fields)
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         """Throw a die of the captain's own: its randomness, as repeatable as everything."""

@@ -51,6 +51,18 @@ def check_drift_path(game: Play, company: Any, either_side: Any) -> str:
 
 
 @hookimpl
+def legal_orders(game: Play, piece: Any, order: str) -> list[dict[str, str]] | None:
+    """List the courses a ship can sail; whatever else forbids a plot is asked of each."""
+    if order != "plot":
+        return None
+    from rulecore_close_action.courses import all_courses
+    from rulecore_close_action.notation import written
+    from rulecore_close_action.ships import handling_of
+
+    return [{"course": written(each)} for each in all_courses(handling_of(game, piece))]
+
+
+@hookimpl
 def register_facts(register: Any) -> None:
     """Measure what the rulebook asks of the map and of courses."""
     from rulecore_close_action.measuring import FACTS

@@ -35,11 +35,12 @@ def any_captain(view: Any, question: Question) -> Any:
 
 def _drawn(view: Any, ship: Any) -> list[str]:
     """Draw an order for a ship; none where nothing can be plotted for her."""
-    found = courses.all_courses(handling_of(view, ship))
-    if not found:
-        return []
-    number: int = view.roll(f"course {ship}", len(found))
-    return [f"{ship}: plot {notation.written(found[number - 1])}"]
+    found = [notation.written(each) for each in courses.all_courses(handling_of(view, ship))]
+    while found:
+        course = found.pop(view.roll(f"course {ship}", len(found)) - 1)
+        if view.allowed("plot", ship, course=course):
+            return [f"{ship}: plot {course}"]
+    return []
 
 
 def steady(view: Any, question: Question) -> Any:
@@ -126,11 +127,20 @@ class Plotting:
         for ship in sorted(self.mine, key=lambda each: min((apart(each, foe) for foe in self.foes), default=0)):
             handling = handling_of(self.view, ship)
             others = {place for each in self.mine if each is not ship for place in hexes_of(each)}
-            best = max(courses.all_courses(handling), key=lambda course: self.worth(ship, handling, course, others), default=None)
+            best = self._best(ship, {each: self.worth(ship, handling, each, others) for each in courses.all_courses(handling)})
             if best is not None:
                 self.taken |= set(_track(ship, best))
                 found.append(f"{ship}: plot {notation.written(best)}")
         return found
+
+    def _best(self, ship: Any, worth: dict[str, tuple[int, ...]]) -> str | None:
+        """Give the course that is worth most of those that may be plotted; none where there is none."""
+        while worth:
+            best = max(worth, key=worth.__getitem__)
+            if self.view.allowed("plot", ship, course=notation.written(best)):
+                return best
+            del worth[best]
+        return None
 
     def worth(self, ship: Any, handling: Handling, course: str, others: set[Any]) -> tuple[int, ...]:
         """Judge a course: no collision, no ground, no irons; then nobody's way, nearer to the enemy, and way on."""

@@ -174,7 +174,8 @@ def _of_speed(handling: Handling, speed: int) -> Iterator[str]:
     while waiting:
         course = waiting.pop()
         if course.ended or len(course.done) == speed:
-            if course.ended or speed >= handling.slowest:
+            # one that ends on the wind sooner is a course of its own, at its own speed
+            if len(course.done) == speed and (course.ended or speed >= handling.slowest):
                 yield course.done
             continue
         for action in ("S", "P", STRAIGHT):
