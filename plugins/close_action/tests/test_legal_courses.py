@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from functools import cache
 
 import pytest
 from rulecore_close_action import courses, notation
@@ -24,13 +25,18 @@ LONGEST = 5
 WRITTEN = ["".join(each) for points in range(LONGEST + 1) for each in itertools.product("FSP", repeat=points)]
 
 
+@cache
+def rules():
+    rulebook = load("close_action")
+    return rulebook, plugins_of(rulebook)
+
+
 class Position:
     """Two ships near each other, in any wind, with any way on and any hurt, of which one is plotted for."""
 
-    def __init__(self, seed, **options):
+    def __init__(self, seed):
         self.drawn = random.Random(seed)
-        rulebook = load("close_action", options=options)
-        steps = plugins_of(rulebook)
+        rulebook, steps = rules()
         self.world = new_world(rulebook, plugins=steps.world())
         set_up(rulebook, self.world, "lissa")
         for each in self.world.all("ship"):
@@ -86,13 +92,13 @@ def every_course_is_listed(monkeypatch):
 def test_the_courses_that_are_listed_are_those_that_are_not_refused(block):
     for seed in range(40):
         position = Position(f"{block} {seed}")
-        legal = [each for each in WRITTEN if not position.refused(each) and position.sailed_whole(each)]
+        legal = [each for each in WRITTEN if position.allowed(each) and position.sailed_whole(each)]
         listed = position.listed()
         assert len(listed) == len(set(listed)), seed
         assert sorted(each for each in listed if len(each) <= LONGEST) == sorted(legal), seed
 
 
 def test_a_yes_or_no_says_the_same_as_the_reasons():
-    for seed in range(25):
+    for seed in range(12):
         position = Position(f"yes or no {seed}")
         assert [each for each in WRITTEN if position.allowed(each) is bool(position.refused(each))] == [], seed
