@@ -76,8 +76,8 @@ def perform_order(p: Doing, name: str, arguments: Mapping[str, Any]) -> None:
     piece = names.get(order.parameters.subject)
     if piece is None or not p.there(piece):
         return
-    if refused(p, order.written, names, piece):
-        refuse(p, name, refusals(p, order.written, names, piece), piece, order.written)
+    if reasons := refusals(p, order.written, names, piece):
+        refuse(p, name, reasons, piece, order.written)
         return
     if order.written.get("hands"):
         raise Waiting(f"order {name}", order.written.get("at", ""))

@@ -113,6 +113,12 @@ class Play:
         found: list[Any] = self._doing("allowed", order, piece, lambda: refused_order(self.performance, order, piece, fields))
         return found
 
+    def may(self, order: str, piece: Any, **fields: Any) -> bool:
+        """Say whether a piece can be given an order now: as `allowed`, without the reasons."""
+        from rulecore.engine.orders import may_give
+
+        return bool(self._doing("may", order, piece, lambda: may_give(self.performance, order, piece, fields)))
+
     def cost(self, order: str, piece: Any, **fields: Any) -> Any:
         """Give how many actions an order costs a piece; a *cannot* where that cannot be said."""
         from rulecore.engine.orders import cost_of

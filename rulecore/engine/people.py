@@ -34,10 +34,13 @@ class Question:
         self.decline = decline
         self.purpose = purpose
 
+    def with_choices(self, choices: Iterable[Any]) -> Question:
+        """Give the same question with its choices shown otherwise."""
+        return type(self)(self.text, choices, by=self.by, decline=self.decline, purpose=self.purpose)
+
     def shown(self, seen: Callable[[Any], Any]) -> Question:
         """Give the same question with its choices as somebody sees them."""
-        choices = [seen(each) for each in self.choices]
-        return type(self)(self.text, choices, by=self.by, decline=self.decline, purpose=self.purpose)
+        return self.with_choices([seen(each) for each in self.choices])
 
     def listed(self) -> Question:
         """Give the question with its choices as the table stands now, before it is put to people and the table goes back."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.interruptions import OnlyPeople
 from rulecore.engine.lines import reading
 from rulecore.engine.why import failed_words
 from rulecore.errors import RulecoreError
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 def refusals(p: Doing, definition: Mapping[str, Any], names: Names, subject: Any) -> list[Reason]:
     """Give every reason why a check, table or order is refused now; none when nothing stands in its way."""
+    if not refused(p, definition, names, subject):
+        return []
     return [
         *_handed(names),
         *failing(p, definition.get("needs") or (), names),
@@ -45,7 +48,7 @@ def fulfilled(p: Doing, needs: Sequence[Mapping[str, Any]], names: Names) -> boo
         return True
     try:
         holds = p.performers.together(needs)(p, names)
-    except RulecoreError:
+    except (RulecoreError, OnlyPeople):
         return not failing(p, needs, names)  # what is wrong is said of the need itself, not of all together
     return type(holds) is not Cannot and bool(holds)
 
