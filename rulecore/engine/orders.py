@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.calling import called_of
 from rulecore.engine.interruptions import Frame, Stopped
 from rulecore.engine.performers import run
-from rulecore.engine.refusals import failing, refusals, refused
+from rulecore.engine.refusals import failing, fulfilled, refusals, refused
 from rulecore.pieces.fields import ABSENT
 from rulecore.reasons import Reason
 from rulecore.values.cannot import Cannot
@@ -247,6 +247,7 @@ def failing_duties(p: Doing, duties: Mapping[str, Any], pieces: Sequence[Any]) -
     """Give the duties of a step that the orders of its pieces don't meet together."""
     found: list[Reason] = []
     for piece in pieces:
-        failed = failing(p, duties.get(piece._kind) or (), {piece._kind: piece})
+        due, names = duties.get(piece._kind) or (), {piece._kind: piece}
+        failed = [] if fulfilled(p, due, names) else failing(p, due, names)
         found += [Reason(f"{piece}: {each.text}", cite=each.cite, at=each.at, id=each.id) for each in failed]
     return found

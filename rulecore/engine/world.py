@@ -101,7 +101,8 @@ class World:
     def set_clock(self, **hands: Any) -> None:
         """Write `turn`, `phase`, `step` or `player`; like all of the state they are logged."""
         for name, value in hands.items():
-            self.state.write(self, name, value)
+            if self._slots[name].of(self) is not value:
+                self.state.write(self, name, value)
         settle(self)
 
     def begin(self) -> None:
