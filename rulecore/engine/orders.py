@@ -36,7 +36,7 @@ def refused_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], ha
 def may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any] = ()) -> bool:
     """Say whether a piece can be given an order: judged once, as long as nothing is written but orders that it does not look at."""
     try:
-        key = (name, piece, tuple(fields.items()), tuple(hands))
+        key = ("may give", name, piece, tuple(fields.items()), tuple(hands))
         hash(key)
     except TypeError:
         return _may_give(p, name, piece, fields, hands)

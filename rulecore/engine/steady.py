@@ -1,4 +1,4 @@
-"""What follows from a table that stands still, worked out once: many orders are judged, and many courses listed, before anything is written.
+"""What follows from a table that stands still, worked out once: many orders are judged, many courses listed, before anything is written.
 
 Orders that are only given, and lie there until they are done, do not disturb it - but what has looked at orders is never kept.
 """
@@ -58,9 +58,9 @@ class Steady:
         found = self._found.get(key, ABSENT)
         return self.kept(self._found, key, lambda: self._within(make)) if found is ABSENT else found
 
-    def work(self, what: str, read: Callable[..., Any], of: tuple[Any, ...]) -> Any:
+    def work(self, read: Callable[..., Any], of: tuple[Any, ...]) -> Any:
         """Give what a function reads off the table, which it is handed with the pieces that this is `of`."""
-        return self.once((what, *of), lambda: read(self.table, *of))
+        return self.once((read, *of), lambda: read(self.table, *of))
 
     def kept(self, found: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
         """Work something out and keep it under its key, unless it has looked at orders."""
@@ -129,9 +129,9 @@ class Table:
         """Look a chart up without rolling."""
         return getattr(self.world.t, table)(*keys)
 
-    def once(self, what: str, read: Callable[..., Any], *of: Any) -> Any:
+    def once(self, read: Callable[..., Any], *of: Any) -> Any:
         """Give what a function reads off the table, worked out once as long as nothing but orders is written."""
-        return self.world.steady.work(what, read, of)
+        return self.world.steady.work(read, of)
 
 
 class Remembered:

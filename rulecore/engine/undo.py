@@ -83,7 +83,7 @@ class UndoLog:
             self._end, self._append = place, _refuse
 
     def stamp(self) -> int | None:
-        """Give a number that is another whenever something but orders was written or taken back; none while an earlier moment is looked at."""
+        """Give a number that is another once something but orders was written or taken back; none while an earlier moment is looked at."""
         if self._end is not None:
             return None
         here = self._begin + len(self._entries)

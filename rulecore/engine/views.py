@@ -226,12 +226,12 @@ class View:
         things = tuple([_bare(each) for each in arguments])
         return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._world.fact(name, *things)
 
-    def once(self, what: str, read: Callable[..., Any], *of: Any) -> Any:
+    def once(self, read: Callable[..., Any], *of: Any) -> Any:
         """Give `read(table, *of)`, worked out once as long as nothing but orders is written; this view where something may be hidden."""
         pieces = tuple([_bare(each) for each in of])
         if self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces):
             return read(self, *of)
-        return self._world.steady.work(what, read, pieces)
+        return self._world.steady.work(read, pieces)
 
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""

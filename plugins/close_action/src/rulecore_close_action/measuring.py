@@ -8,6 +8,7 @@ from rulecore.values.hexes import STEPS, step
 from rulecore_close_action import courses, notation
 from rulecore_close_action.ships import apart, handling_of, hexes_of, lying, number
 
+
 def hexes_between(_world: Any, one: Any, other: Any) -> int:
     """Give the range between two ships in hexes."""
     return apart(one, other)

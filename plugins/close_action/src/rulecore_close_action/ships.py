@@ -28,7 +28,7 @@ class Reading(Protocol):
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up."""
 
-    def once(self, what: str, read: Callable[..., Any], *of: Any) -> Any:
+    def once(self, read: Callable[..., Any], *of: Any) -> Any:
         """Give what a function reads, worked out once as long as nothing but orders is written."""
 
 
@@ -65,7 +65,7 @@ def number(value: Any) -> int:
 
 def handling_of(game: Reading, ship: Any) -> Handling:
     """Give how a ship handles now: asked of the rulebook once, as long as the table stands still."""
-    found: Handling = game.once("handling", _handling, ship)
+    found: Handling = game.once(_handling, ship)
     return found
 
 
@@ -93,7 +93,7 @@ def _handling(game: Reading, ship: Any) -> Handling:
 
 def lying(game: Reading) -> dict[Hex, list[Any]]:
     """Give the ships that lie in each hex, in order."""
-    found: dict[Hex, list[Any]] = game.once("ships by hex", _lying)
+    found: dict[Hex, list[Any]] = game.once(_lying)
     return found
 
 
