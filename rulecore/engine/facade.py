@@ -96,7 +96,7 @@ class Play:
 
     def once(self, read: Callable[..., Any], *of: Any) -> Any:
         """Give `read(table, *of)`, worked out once as long as nothing but orders is written; the table has pieces, quantities, facts."""
-        return self._doing("once", getattr(read, "__name__", ""), of[0] if of else "", lambda: self.world.steady.work(read, of))
+        return self._doing("once", getattr(read, "__name__", ""), of[0] if of else "", lambda: self.world.standing.work(read, of))
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact."""

@@ -231,7 +231,7 @@ class View:
         pieces = tuple([_bare(each) for each in of])
         if self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces):
             return read(self, *of)
-        return self._world.steady.work(read, pieces)
+        return self._world.standing.work(read, pieces)
 
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""

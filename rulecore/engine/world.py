@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulecore.engine.given import GivenQuantities
 from rulecore.engine.missing import MissingFact
+from rulecore.engine.standing import Standing
 from rulecore.engine.state import State
-from rulecore.engine.steady import Steady
 from rulecore.errors import PluginFailed, Problem, RulecoreError, raised
 from rulecore.language.types import Type
 from rulecore.pieces.fields import ABSENT, Slot, admit_type, core, field_slot
@@ -50,7 +50,7 @@ class World:
 
     __slots__ = (
         "_allows", "_ask", "_declared", "_given", "_of", "functions", "kinds", "option", "phase", "player", "plugin_facts",
-        "plugin_fields", "q", "single", "state", "steady", "step", "t", "turn",
+        "plugin_fields", "q", "single", "standing", "state", "step", "t", "turn",
     )  # fmt: skip
 
     _id = ""
@@ -93,7 +93,7 @@ class World:
         self.state = State(kinds, self)
         self.state.by_id[""] = self
         self.single = self.state.single
-        self.steady = Steady(self)
+        self.standing = Standing(self)
         for kind in kinds.singles():
             self.state.add_piece(kind.id, kind.id, known=known)
         object.__setattr__(self, "__class__", _Asking)
@@ -127,18 +127,18 @@ class World:
     def give(self, fact: str, arguments: tuple[Any, ...], value: Any) -> None:
         """Say what a fact is, as an example or a person does; it wins over plugins and is never asked."""
         self._given[(fact, *map(core, arguments))] = self._fitting(fact, value)
-        self.steady.forget()
+        self.standing.forget()
 
     def give_quantity(self, quantity: str, piece: Piece | None, value: Any, *inputs: Any) -> None:
         """Say what a quantity comes to, for one piece or (`None`) for all, with any inputs or with these; only in this world."""
         if not isinstance(self.q, GivenQuantities):
             self.q = GivenQuantities(self.q)
         self.q.give(quantity, piece, value, inputs)
-        self.steady.forget()
+        self.standing.forget()
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact: as it was given, as a plugin works it out, or as somebody answers."""
-        known = self.steady.facts
+        known = self.standing.facts
         if known is not None:
             found = known.get((name, *arguments), ABSENT)
             if found is not ABSENT:
@@ -150,7 +150,7 @@ class World:
         if name in self.plugin_facts:
             if known is None:
                 return self._measured(name, arguments)
-            return self.steady.kept(known, (name, *arguments), lambda: self._measured(name, arguments))
+            return self.standing.kept(known, (name, *arguments), lambda: self._measured(name, arguments))
         if self._declared and name not in self._declared:
             raise wrong("fact/unknown", f'there is no fact "{name}".', hint=did_you_mean(name, self._declared))
         slot = self._declared.get(name)
@@ -284,7 +284,7 @@ class World:
 
     def orders(self, piece: Any, order: str) -> tuple[Any, ...]:
         """Give the orders of that kind given to a piece, or to all."""
-        self.steady.orders_read += 1
+        self.standing.orders_read += 1
         key = f"order {order}"
         found: tuple[Any, ...] = self.state.conditions.get(key, ()) if piece is None else piece._carried.get(key, ())
         return found
@@ -298,7 +298,7 @@ class World:
 
     def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
         """Work something out as things stood when that moment last began."""
-        return self.state.at_start(moment, lambda: self.steady.aside(thunk))
+        return self.state.at_start(moment, lambda: self.standing.aside(thunk))
 
 
 class _Asking(World):

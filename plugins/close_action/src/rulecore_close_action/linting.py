@@ -37,7 +37,7 @@ def placed(rulebook: Any) -> Iterator[Found]:
     """
     for scenario, world, at in _scenarios(rulebook):
         ships = world.all("ship")
-        reading: Any = world.steady.table
+        reading: Any = world.standing.table
         waters = Waters(reading)
         held = Counter(place for ship in ships for place in hexes_of(ship))
         for ship in ships:

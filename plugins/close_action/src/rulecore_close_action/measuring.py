@@ -16,7 +16,7 @@ def hexes_between(_world: Any, one: Any, other: Any) -> int:
 
 def lies_beside_a_ship(world: Any, ship: Any) -> bool:
     """Say whether another ship lies in a hex next to those of a ship."""
-    there = lying(world.steady.table)
+    there = lying(world.standing.table)
     around = (step(place, heading) for place in hexes_of(ship) for heading in range(6))
     return any(other is not ship for place in around for other in there.get(place, ()))
 
@@ -24,12 +24,12 @@ def lies_beside_a_ship(world: Any, ship: Any) -> bool:
 def plot_fault(world: Any, ship: Any, course: str) -> str:
     """Say what is wrong with a course of a ship."""
     read = notation.reading(course)
-    return read if read != notation.READABLE else courses.fault(handling_of(world.steady.table, ship), notation.actions(course))
+    return read if read != notation.READABLE else courses.fault(handling_of(world.standing.table, ship), notation.actions(course))
 
 
 def turns_onto_wind(world: Any, ship: Any, course: str) -> bool:
     """Say whether a course turns a ship onto the wind."""
-    return courses.onto_wind(handling_of(world.steady.table, ship), notation.actions(course))
+    return courses.onto_wind(handling_of(world.standing.table, ship), notation.actions(course))
 
 
 def plotted_speed(world: Any, ship: Any) -> int:
@@ -42,7 +42,7 @@ def ships_to_windward(world: Any, ship: Any, end: str, sail: Any, friends: bool)
     """Count the ships under a sail or more that lie in the hex to windward of a ship's end."""
     bow, stern = hexes_of(ship)
     place = step(bow if str(end) == "bow" else stern, world.single["wind"].direction, -1)
-    there = [other for other in lying(world.steady.table).get(place, ()) if other is not ship]
+    there = [other for other in lying(world.standing.table).get(place, ()) if other is not ship]
     return len([each for each in there if (not friends or each.owner is ship.owner) and world.q.carried_sail(world, each) >= sail])
 
 

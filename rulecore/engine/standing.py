@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulecore.engine.world import World
 
 
-class Steady:
+class Standing:
     """Keeps what `once` has worked out, with every quantity and fact that was asked for meanwhile, until the state's `stamp` is another.
 
     >>> from rulecore.engine.world import World
@@ -25,11 +25,11 @@ class Steady:
     >>> def twice():
     ...     print("worked out")
     ...     return 2 * bella.speed
-    >>> world.steady.once("twice", twice), world.steady.once("twice", twice)
+    >>> world.standing.once("twice", twice), world.standing.once("twice", twice)
     worked out
     (6, 6)
     >>> world.state.write(bella, "speed", 5)
-    >>> world.steady.once("twice", twice)
+    >>> world.standing.once("twice", twice)
     worked out
     10
     """
@@ -131,15 +131,15 @@ class Table:
 
     def once(self, read: Callable[..., Any], *of: Any) -> Any:
         """Give what a function reads off the table, worked out once as long as nothing but orders is written."""
-        return self.world.steady.work(read, of)
+        return self.world.standing.work(read, of)
 
 
 class Remembered:
     """The quantities of a rulebook, each worked out once for the same arguments; lines call them in the same way."""
 
-    def __init__(self, quantities: Any, steady: Steady) -> None:
+    def __init__(self, quantities: Any, standing: Standing) -> None:
         self.quantities = quantities
-        self.steady = steady
+        self.standing = standing
         self.facts: dict[tuple[Any, ...], Any] = {}
 
     def __getattr__(self, name: str) -> Any:
@@ -147,15 +147,15 @@ class Remembered:
             raise AttributeError(name)
         function = getattr(self.quantities, name)
         known: dict[tuple[Any, ...], Any] = {}
-        steady = self.steady
+        standing = self.standing
 
         def call(w: Any, *arguments: Any) -> Any:
             found = known.get(arguments, ABSENT)
             if found is not ABSENT:
                 return found
-            before = steady.orders_read  # as in `kept`, which would be one more call
+            before = standing.orders_read  # as in `kept`, which would be one more call
             value = function(w, *arguments)
-            if steady.orders_read == before:
+            if standing.orders_read == before:
                 known[arguments] = value
             return value
 

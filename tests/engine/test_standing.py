@@ -51,46 +51,46 @@ def far(table, goat):
 
 
 def test_a_quantity_is_asked_once(world, bella):
-    assert [world.steady.table.once(four_times, bella) for _ in range(3)] == [12, 12, 12]
+    assert [world.standing.table.once(four_times, bella) for _ in range(3)] == [12, 12, 12]
     assert world.q.asked == 1
 
 
 def test_what_is_written_makes_it_anew(world, bella):
-    assert world.steady.table.once(four_times, bella) == 12
+    assert world.standing.table.once(four_times, bella) == 12
     world.state.write(bella, "speed", 5)
-    assert world.steady.table.once(four_times, bella) == 20
+    assert world.standing.table.once(four_times, bella) == 20
 
 
 def test_what_is_taken_back_makes_it_anew(world, bella):
     mark = world.state.mark()
     world.state.write(bella, "speed", 5)
-    assert world.steady.table.once(four_times, bella) == 20
+    assert world.standing.table.once(four_times, bella) == 20
     world.state.rollback(mark)
-    assert world.steady.table.once(four_times, bella) == 12
+    assert world.standing.table.once(four_times, bella) == 12
     world.state.write(bella, "speed", 4)  # the log is as long as it was, and says something else
-    assert world.steady.table.once(four_times, bella) == 16
+    assert world.standing.table.once(four_times, bella) == 16
 
 
 def test_orders_that_are_given_and_taken_back_disturb_nothing(world, bella):
-    assert world.steady.table.once(four_times, bella) == 12
+    assert world.standing.table.once(four_times, bella) == 12
     mark = world.state.mark()
     world.state.add_order(bella, "leap", {"height": 2})
-    assert world.steady.table.once(four_times, bella) == 12
+    assert world.standing.table.once(four_times, bella) == 12
     world.state.rollback(mark)
-    assert world.steady.table.once(four_times, bella) == 12
+    assert world.standing.table.once(four_times, bella) == 12
     assert world.q.asked == 1
 
 
 def test_what_has_looked_at_orders_is_not_kept(world, bella):
-    assert world.steady.table.once(leaps, bella) == 0
+    assert world.standing.table.once(leaps, bella) == 0
     world.state.add_order(bella, "leap", {"height": 2})
-    assert world.steady.table.once(leaps, bella) == 1
+    assert world.standing.table.once(leaps, bella) == 1
 
 
 def test_a_fact_that_is_given_counts_at_once(world, bella):
-    assert world.steady.table.once(far, bella) == 3
+    assert world.standing.table.once(far, bella) == 3
     world.give("distance", (bella,), 9)
-    assert world.steady.table.once(far, bella) == 9
+    assert world.standing.table.once(far, bella) == 9
 
 
 def test_a_look_back_reads_nothing_that_is_kept(world, bella):
@@ -105,7 +105,7 @@ def test_a_look_back_reads_nothing_that_is_kept(world, bella):
     world.begin()
     world.state.begin_moment("turn")
     world.state.write(bella, "speed", 5)
-    assert world.steady.table.once(then, bella) == (10, (6, 12), 10)
+    assert world.standing.table.once(then, bella) == (10, (6, 12), 10)
     assert world.q.asked == 4
 
 
@@ -116,6 +116,6 @@ def test_a_function_that_fails_leaves_all_as_it_was(world, bella):
 
     plain = world.q
     with pytest.raises(ValueError, match="no goat"):
-        world.steady.table.once(fails, bella)
+        world.standing.table.once(fails, bella)
     assert world.q is plain
-    assert world.steady.facts is None
+    assert world.standing.facts is None
