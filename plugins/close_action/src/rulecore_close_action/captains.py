@@ -106,7 +106,7 @@ def _sail_for(view: Any, ship: Any) -> str:
 
 
 def _mine(view: Any) -> list[Any]:
-    return [each for each in view.pieces("ship") if view.owner(each) == view.side]
+    return list(view.mine("ship"))
 
 
 class Plotting:

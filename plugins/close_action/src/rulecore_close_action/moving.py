@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rulecore.engine.facade import Play
     from rulecore.values.hexes import Hex
     from rulecore_close_action.courses import Handling
+    from rulecore_close_action.ships import Reading
 
 ON = "hold course"
 
@@ -29,12 +30,12 @@ def plot_of(game: Play, ship: Any) -> str | None:
 
 def turn_without_way(game: Play) -> None:
     """Let ships without allowed movement try the turn that is plotted for them; those that come round do so at the same time."""
-    for ship in game.pieces("ship"):
-        plot = plot_of(game, ship)
-        if plot and plot[0] != STRAIGHT and number(game.quantity("movement", ship, None)) == 0:
-            tacks = game.world.orders(ship, "work_the_tack")
-            hands = len([each for each in ship.crew_section if tacks and each.order == "work_the_tack"])
-            game.call("turn_at_rest", ship=ship, side=SIDES[plot[0]], hands=hands)
+    plots = {ship: plot_of(game, ship) or STRAIGHT for ship in game.pieces("ship")}
+    turning = {ship: SIDES[plot[0]] for ship, plot in plots.items() if plot[0] != STRAIGHT and game.once(_without_way, ship)}
+    for ship, side in turning.items():
+        tacks = game.world.orders(ship, "work_the_tack")
+        hands = len([each for each in ship.crew_section if tacks and each.order == "work_the_tack"])
+        game.call("turn_at_rest", ship=ship, side=side, hands=hands)
     if any(ship.comes_round is not None for ship in game.pieces("ship")):
         bridge = AtRest(game)
         Movement(bridge.fleet, bridge).run()
@@ -43,6 +44,11 @@ def turn_without_way(game: Play) -> None:
                 bridge.arrive(mover)
             elif mover.plotted:
                 game.note(f"{bridge.ships[mover.ident]} has no room to swing", about="turn_at_rest")
+
+
+def _without_way(table: Reading, ship: Any) -> bool:
+    """Say whether a ship has no allowed movement as she lies."""
+    return number(table.quantity("movement", ship, None)) == 0
 
 
 def sail(game: Play) -> None:
