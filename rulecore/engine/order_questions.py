@@ -88,11 +88,13 @@ class OrdersQuestion(Question):
         del seen
         return self
 
+    def whole(self, text: str) -> bool:
+        """Say whether orders are written out: `plot 2` is a course, though `plot 2S1` begins so too."""
+        return not self._orders(_texts(text))[1]
+
     def read(self, answer: Any) -> Any:
         """Give the orders that are meant, as their texts; CommandWrong with every reason why one is not allowed."""
-        listed = [answer] if isinstance(answer, str) else list(answer or ())
-        texts = [each.strip() for one in listed for each in str(one).split(";") if each.strip() and each.strip() not in (*DECLINED, "done")]
-        orders, wrong = self._orders(texts)
+        orders, wrong = self._orders(_texts(answer))
         p = self.performance
         mark, lengths = p.state.mark(), p._lengths()
         try:
@@ -184,6 +186,13 @@ class OrdersQuestion(Question):
         if not words:
             return []
         return [hand_of(self.performance, piece, spec["from"] if spec else "", word) for word in words]
+
+
+def _texts(answer: Any) -> list[str]:
+    """Give the single orders of an answer."""
+    listed = [answer] if isinstance(answer, str) else list(answer or ())
+    texts = [each.strip() for one in listed for each in str(one).split(";")]
+    return [each for each in texts if each and each not in (*DECLINED, "done")]
 
 
 def fields_of(p: Doing, name: str, given: Mapping[str, Any]) -> dict[str, Any]:

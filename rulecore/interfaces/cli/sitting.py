@@ -78,7 +78,8 @@ def _ask(game: Game, asked: Open, path: str | None) -> bool:
         if answering.aside(answer, words, path):
             continue
         try:
-            game.answer(answering.meant(answer, words), key=asked.key, side=asked.side)
+            whole = answer if asked.question.whole(answer) else answering.meant(answer, words)
+            game.answer(whole, key=asked.key, side=asked.side)
         except CommandWrong as refused:
             answering.tell(refused)
             continue

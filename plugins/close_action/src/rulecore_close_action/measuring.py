@@ -8,7 +8,6 @@ from rulecore.values.hexes import STEPS, step, within
 from rulecore_close_action import courses, notation
 from rulecore_close_action.ships import apart, handling_of, hexes_of, lying, number
 
-
 #: The hexes next to a ship as she lies by her heading, counted from her bow.
 AROUND = tuple(
     [
