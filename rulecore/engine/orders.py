@@ -40,7 +40,7 @@ def may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: 
         hash(key)
     except TypeError:
         return _may_give(p, name, piece, fields, hands)
-    return bool(p.world.standing.once(key, lambda: _may_give(p, name, piece, fields, hands)))
+    return bool(p.world.standing.once(key, _may_give, p, name, piece, fields, hands))
 
 
 def _may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any]) -> bool:

@@ -16,6 +16,24 @@ BEYOND, FROM_REST = "beyond_allowance", "turns_from_rest"
 LUFF = "L"
 
 
+class Runs(dict[tuple[str, int, str | None], int]):
+    """Hexes straight before a turn, by its side, the speed of this turn, and the side of the turn before: asked for when first needed.
+
+    >>> asked = Runs(lambda side, speed, last: speed if side == last else 0)
+    >>> asked["port", 3, "port"], asked["port", 3, None]
+    (3, 0)
+    """
+
+    __slots__ = ("_ask",)
+
+    def __init__(self, ask: Callable[[str, int, str | None], int]) -> None:
+        self._ask = ask
+
+    def __missing__(self, key: tuple[str, int, str | None]) -> int:
+        found = self[key] = self._ask(*key)
+        return found
+
+
 class Handling(NamedTuple):
     """How one ship handles now: what the rulebook allows her, asked once for a question."""
 
@@ -34,7 +52,7 @@ class Handling(NamedTuple):
     #: Her speed of the turn before counts as 0.
     stopped: bool
     #: Hexes straight that she needs before a turn: by its side, the speed of this turn, and the side of the turn before.
-    run_before: Callable[[str, int, str | None], int]
+    run_before: Runs
     #: Something holds her: she lies where she is.
     held: bool = False
     #: The points of a heading bound the hexes straight on that heading, not all that was spent before.
@@ -108,7 +126,7 @@ def _fault_of_turn(handling: Handling, course: Course, action: str, speed: int) 
         return FAIR
     if speed == 1 and handling.rested:
         return FAIR
-    if course.run >= max(1, handling.run_before(SIDES[action], speed, course.side)):
+    if course.run >= max(1, handling.run_before[SIDES[action], speed, course.side]):
         return FAIR
     if speed == 1:
         return AT_ONE

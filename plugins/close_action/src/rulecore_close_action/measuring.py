@@ -50,7 +50,7 @@ def ships_to_windward(world: Any, ship: Any, end: str, sail: Any, friends: bool)
     """Count the ships under a sail or more that lie in the hex to windward of a ship's end."""
     bow, stern = hexes_of(ship)
     place = step(bow if str(end) == "bow" else stern, world.single["wind"].direction, -1)
-    there = [other for other in lying(world.standing.table).get(place, ()) if other is not ship]
+    there = [each for each in lying(world.standing.table).get(place, ()) if each is not ship]
     return len([each for each in there if (not friends or each.owner is ship.owner) and world.q.carried_sail(world, each) >= sail])
 
 
