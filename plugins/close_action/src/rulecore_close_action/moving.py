@@ -134,7 +134,7 @@ class Bridge:
         handling = self.handling[ship.ident]
         course = courses.Course(handling)
         for action in ship.done:
-            courses.go(handling, course, action)
+            course = courses.after(handling, course, action)
         return course.side is None or course.run >= max(1, handling.run_before[side, ship.plotted, course.side])
 
     def bears_off(self, ship: Mover, sides: Sequence[str]) -> str:
