@@ -127,3 +127,10 @@ def test_a_quantity_that_is_given_counts_at_once(world, bella):
     assert world.standing.table.once(four_times, bella) == 18
     world.give_quantity("twice", bella, 8)
     assert world.standing.table.once(four_times, bella) == 16
+
+
+def test_what_is_cut_out_of_the_log_has_disturbed_the_table_all_the_same(world, bella):
+    assert world.standing.table.once(four_times, bella) == 12
+    world.state.write(bella, "speed", 5)
+    world.state.cut(world.state.mark())
+    assert world.standing.table.once(four_times, bella) == 20
