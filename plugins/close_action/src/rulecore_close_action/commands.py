@@ -20,11 +20,23 @@ if TYPE_CHECKING:
 @click.option("-r", "--ruleset", default="close_action", metavar="RULESET", help="The ruleset, when it is not close_action itself.")
 @stack_options
 @click.option("--scenario", metavar="NAME", help="The scenario of the ship; without it all are searched.")
+@click.option("--game", metavar="FILE", help="A saved game: her log as it stands there, by the rules of that game.")
 @json_option
 def log_sheet_command(  # noqa: PLR0913 - a command takes one parameter for each option
-    *, ship: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, scenario: str | None, as_json: bool
+    *,
+    ship: str,
+    ruleset: str,
+    layers: tuple[str, ...],
+    chosen: dict[str, str],
+    variant: str | None,
+    scenario: str | None,
+    game: str | None,
+    as_json: bool,
 ) -> None:
-    """Print the filled log of SHIP: a card such as br_74_common, or a ship of a scenario such as amphion."""
+    """Print the filled log of SHIP: a card such as br_74_common, or a ship of a scenario such as amphion; with --game, now."""
+    if game is not None:
+        _print_running(game, ship, as_json=as_json)
+        return
     from rulecore.interfaces.cli.output import write_json
     from rulecore.rulebook.loading import load
     from rulecore_close_action.log_sheet_text import printed
@@ -39,6 +51,20 @@ def log_sheet_command(  # noqa: PLR0913 - a command takes one parameter for each
         write_json(sheet)
     else:
         click.echo("\n".join(printed(sheet)))
+
+
+def _print_running(path: str, name: str, *, as_json: bool) -> None:
+    """Print the log of a ship as it stands in a saved game."""
+    from rulecore.interfaces.cli.output import write_json
+    from rulecore.interfaces.games import as_it_stands
+    from rulecore_close_action.running_logs import log_of, printed
+
+    game = as_it_stands(path)
+    log = log_of(game.rulebook, game.world, _on_the_map(game.world, name))
+    if as_json:
+        write_json(log)
+    else:
+        click.echo("\n".join(printed(log)))
 
 
 def _laid(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[Any, Any, str]:

@@ -18,6 +18,27 @@ AROUND = tuple(
 )
 
 
+class Asked:
+    """The rulebook as a fact of a world asks it."""
+
+    def __init__(self, world: Any) -> None:
+        self.world = world
+        self.rulebook = None
+
+    def pieces(self, kind: str) -> tuple[Any, ...]:
+        """Give all pieces of a kind."""
+        found: tuple[Any, ...] = self.world.all(kind)
+        return found
+
+    def quantity(self, name: str, *arguments: Any) -> Any:
+        """Work a quantity out."""
+        return getattr(self.world.q, name)(self.world, *arguments)
+
+    def look(self, table: str, *keys: Any) -> Any:
+        """Look a chart up."""
+        return getattr(self.world.t, table)(*keys)
+
+
 def hexes_between(_world: Any, one: Any, other: Any) -> int:
     """Give the range between two ships in hexes."""
     return apart(one, other)
@@ -68,6 +89,15 @@ def drifts_into(world: Any, one: Any, other: Any) -> bool:
     return one is not other and any(step(place, world.single["wind"].direction) in there for place in hexes_of(one))
 
 
+def side_facing(_world: Any, ship: Any, other: Any) -> str | None:
+    """Name the side of a ship on which the middle of another lies; none where it lies right ahead or astern."""
+    q, r = STEPS[ship.heading % 6]
+    (bow_q, bow_r), (stern_q, stern_r) = hexes_of(ship)
+    (far_q, far_r), (near_q, near_r) = hexes_of(other)
+    across = q * (far_r + near_r - bow_r - stern_r) - r * (far_q + near_q - bow_q - stern_q)
+    return None if across == 0 else "starboard" if across > 0 else "port"
+
+
 def shot_fault(world: Any, firer: Any, battery: Any, target: Any) -> str:
     """Say why a battery cannot be fired at a ship."""
     return Aim(world.standing.table, firer, str(battery), target).fault()
@@ -89,6 +119,7 @@ def wholly_in_bow_arc(world: Any, ship: Any, of_ship: Any) -> bool:
 
 
 FACTS = {
+    "side_facing": side_facing,
     "drifts_into": drifts_into,
     "hexes_between": hexes_between,
     "lies_beside_a_ship": lies_beside_a_ship,
