@@ -69,9 +69,24 @@ class OrdersQuestion(Question):
 
     def read(self, answer: Any) -> Any:
         """Give the orders that are meant, as their texts; CommandWrong with every reason why one is not allowed."""
+        orders, wrong, failed = self._judged(answer)
+        if wrong:
+            raise CommandWrong(wrong)
+        if failed:
+            hint = "The orders of a step are looked at together."
+            raise CommandWrong([Problem("order/duty", f"{each.text}.", hint=hint) for each in failed])
+        return tuple([str(order) for order in orders])
+
+    def standing(self, answer: Any) -> list[str]:
+        """Give the orders of a refused list that are allowed, as their texts; of two to one piece by one name the later."""
+        return list({(str(each.piece), each.name): str(each) for each in self._judged(answer)[0]}.values())
+
+    def _judged(self, answer: Any) -> tuple[list[Order], list[Problem], list[Reason]]:
+        """Give the orders that are allowed, what is wrong with the others, and, where nothing is, the duties that fail."""
         listed = [answer] if isinstance(answer, str) else list(answer or ())
         texts = [each.strip() for one in listed for each in str(one).split(";") if each.strip() and each.strip() not in (*DECLINED, "done")]
         orders, wrong = self._orders(texts)
+        allowed: list[Order] = []
         p = self.performance
         mark, lengths = p.state.mark(), p._lengths()
         try:
@@ -81,17 +96,12 @@ class OrdersQuestion(Question):
                     reasons = "; ".join([_with_rules(each) for each in refused])
                     wrong.append(Problem("order/illegal", f"{order} is not allowed: {reasons}.", hint="Give another order, or none."))
                 else:
+                    allowed.append(order)
                     _tentatively(p, order)
-            failed = [] if wrong else failing_duties(p, self.duties, self._pieces())
+            return allowed, wrong, [] if wrong else failing_duties(p, self.duties, self._pieces())
         finally:
             p.state.rollback(mark)
             p._cut(lengths)
-        if wrong:
-            raise CommandWrong(wrong)
-        if failed:
-            hint = "The orders of a step are looked at together."
-            raise CommandWrong([Problem("order/duty", f"{each.text}.", hint=hint) for each in failed])
-        return tuple([str(order) for order in orders])
 
     def _orders(self, texts: Sequence[str]) -> tuple[list[Order], list[Problem]]:
         """Read orders; give with them what is wrong with those that cannot be read."""

@@ -57,6 +57,11 @@ class Question:
         hint = did_you_mean(text, words) or f"Answer with one of: {', '.join(words)}."
         raise CommandWrong(Problem("answer/unknown", f'"{text}" is no answer to: {self.text}', hint=hint))
 
+    def standing(self, answer: Any) -> list[str]:
+        """Give the parts of a refused answer that can stand; an answer that is one choice has none."""
+        del answer
+        return []
+
     def __repr__(self) -> str:
         return f"Question({self.text!r}, {'/'.join(self.words())})"
 

@@ -174,3 +174,12 @@ def test_an_order_is_secret_until_it_is_announced_and_costs_what_it_says(game):
     assert "bella: dig by fore" in lines(play)
     assert play.play.cost("dig", play.world.state.by_id["bella"]) == 2
     assert play.play.cost("leap", play.world.state.by_id["heidi"], way="left") == 0
+
+
+def test_of_a_list_that_is_refused_in_part_the_rest_can_stand(game):
+    play = game()
+    white = play.run(1).questions[0].question
+    before = play.world.state.cells()
+    assert white.standing("bella: leap up; bella: dig by fore; heidi: leap left") == ["bella: dig by fore"]
+    assert white.standing("bella: leap left; bella: leap right") == ["bella: leap right"]
+    assert play.world.state.cells() == before

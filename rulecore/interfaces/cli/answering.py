@@ -10,6 +10,8 @@ from rulecore.errors import CommandWrong, Problem
 MOST_SHOWN, MOST_MEANT = 12, 4
 #: What is typed to see all answers and what else may be typed.
 MORE = "?"
+#: What is typed to forget what was kept of a list that was refused in part.
+ANEW = "anew"
 HELP = """\
   Type the number of an answer or how it begins. Questions that show how an answer is written take any of that form.
     ?         shows this and every answer
@@ -79,6 +81,34 @@ def tell(refused: CommandWrong) -> None:
         stop = "" if problem.message.endswith((".", "?", "!")) else "."
         hint = f"Type {MORE} to see every answer." if problem.hint.startswith("Answer with one of") else problem.hint
         click.echo(f"  {problem.message}{stop} {hint}")
+
+
+def with_kept(kept: list[str], answer: str) -> str | list[str]:
+    """Give an answer with what is kept of the one before it; a part that begins alike, up to its name, takes the place of the kept one.
+
+    >>> with_kept([], "heidi"), with_kept(["bella: leap left"], "heidi: leap right; bella: leap right")
+    ('heidi', ['heidi: leap right', 'bella: leap right'])
+    """
+    if not kept:
+        return answer
+    parts = [each.strip() for each in answer.split(";")]
+    said_anew = [_head(each) for each in parts]
+    return [*[each for each in kept if _head(each) not in said_anew], *parts]
+
+
+def tell_kept(kept: list[str]) -> None:
+    """Say what is kept of a refused list, and what may be typed now."""
+    if kept:
+        click.echo(f"  Kept: {'; '.join(kept)}.\n  Give the others again, or done; {ANEW} forgets what is kept.")
+
+
+def _head(part: str) -> list[str]:
+    """Give the first two words of a part of a list: whose it is, and what it is called.
+
+    >>> _head("bella: leap left")
+    ['bella:', 'leap']
+    """
+    return part.split()[:2]
 
 
 def _numbered(words: list[str]) -> bool:

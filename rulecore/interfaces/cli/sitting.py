@@ -66,9 +66,13 @@ def by_plugin(crash: Event) -> bool:
 
 
 def _ask(game: Game, asked: Open, path: str | None) -> bool:
-    """Ask one question until an answer is one of its choices; say whether there was one."""
+    """Ask one question until an answer is one of its choices; say whether there was one.
+
+    Of a list of which only some parts are refused the others are kept, so that only those are given again.
+    """
     words = asked.question.words()
     click.echo(f"\n{said(asked, game)}\n{answering.shown(words)}")
+    kept: list[str] = []
     while True:
         try:
             answer = click.prompt("", prompt_suffix="> ", default=words[0] if len(words) == 1 else None).strip()
@@ -77,10 +81,18 @@ def _ask(game: Game, asked: Open, path: str | None) -> bool:
             return False
         if answering.aside(answer, words, path):
             continue
+        if kept and answer == answering.ANEW:
+            kept = []
+            click.echo("  None is kept.")
+            continue
+        whole: str | list[str] = answer
         try:
-            game.answer(answering.meant(answer, words), key=asked.key, side=asked.side)
+            whole = answering.with_kept(kept, answering.meant(answer, words))
+            game.answer(whole, key=asked.key, side=asked.side)
         except CommandWrong as refused:
             answering.tell(refused)
+            kept = asked.question.standing(whole)
+            answering.tell_kept(kept)
             continue
         return True
 
