@@ -119,7 +119,7 @@ def test_work_takes_its_turns_with_the_same_hands(game):
     assert play.world.state.by_id["bella"].fed == 0
     give(play, 2, "bella: dig by fore")
     assert play.world.state.by_id["bella"].fed == 1
-    assert lines(play) == ["dig 1 of 2", "dig 2 of 2", "dig done"]
+    assert lines(play) == ["bella: dig 1 of 2", "bella: dig done"]
 
 
 @pytest.mark.parametrize("second", ["bella: dig by hind", "none"])
@@ -136,7 +136,7 @@ def test_work_that_cannot_go_on_is_lost(game):
     give(play, 1, "bella: dig by fore")
     play.world.state.write(play.world.state.by_id["bella"], "speed", 1)
     give(play, 2, "bella: dig by fore")
-    assert lines(play)[-1] == "dig is lost"
+    assert lines(play)[-1] == "bella: dig is lost"
 
 
 def test_a_captain_that_does_anything_legal_plays_on(game):

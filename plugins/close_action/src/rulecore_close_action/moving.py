@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore_close_action import courses, notation
-from rulecore_close_action.charts import Waters
+from rulecore_close_action.charts import Waters, written
 from rulecore_close_action.movers import Customs, Mover
 from rulecore_close_action.notation import SIDES, STRAIGHT
 from rulecore_close_action.segments import Movement
@@ -42,7 +42,7 @@ def turn_without_way(game: Play) -> None:
             if mover.done:
                 bridge.arrive(mover)
             elif mover.plotted:
-                game.note(f"{bridge.ships[mover.ident]} has no room to swing", about="turn_at_rest")
+                game.note(f"{bridge.ships[mover.ident]} has no room to come round", about="turn_at_rest")
 
 
 def sail(game: Play) -> None:
@@ -180,7 +180,7 @@ class Bridge:
         turns = [action for action in mover.done if action != STRAIGHT]
         straight = mover.done.count(STRAIGHT)
         if mover.done or mover.plotted:
-            game.note(f"{ship}: {notation.written(mover.done)}", about="movement", of=(ship,))
+            game.note(f"{ship}: {notation.written(mover.done)}, to {written(mover.bow, mover.heading)}", about="movement", of=(ship,))
         since = len(mover.done) - 1 - mover.done.rfind(turns[-1]) if turns else ship.run + straight
         self._write(ship, "q", mover.bow[0])
         self._write(ship, "r", mover.bow[1])
