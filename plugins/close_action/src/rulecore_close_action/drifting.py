@@ -24,7 +24,7 @@ def geometry(game: Play, verb: str, piece: Any, keys: Mapping[str, Any]) -> None
         return
     if "turn" in keys:
         game.write(piece, "comes_round", str(keys["turn"]))
-        game.note(f"{piece} comes round to {keys['turn']}", about="turn_at_rest")
+        game.note(f"{piece} is coming round to {keys['turn']}", about="turn_at_rest")
     elif "downwind" in keys:
         go_downwind(game, piece)
     elif "swing_downwind" in keys:

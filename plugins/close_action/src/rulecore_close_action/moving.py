@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore_close_action import courses, notation
 from rulecore_close_action.charts import Waters, written
 from rulecore_close_action.movers import Customs, Mover
-from rulecore_close_action.notation import SIDES, STRAIGHT
+from rulecore_close_action.notation import SIDES, STRAIGHT, WAIT
 from rulecore_close_action.segments import Movement
 from rulecore_close_action.ships import bow_of, handling_of, number
 
@@ -28,27 +28,24 @@ def plot_of(game: Play, ship: Any) -> str | None:
 
 
 def turn_without_way(game: Play) -> None:
-    """Let ships without allowed movement try the turn that is plotted for them; those that come round do so at the same time."""
+    """Let ships without allowed movement try the turn that is plotted for them; those that can come round do so before the others move."""
     for ship in game.pieces("ship"):
         plot = plot_of(game, ship)
         if plot and plot[0] != STRAIGHT and number(game.quantity("movement", ship, None)) == 0:
             tacks = game.world.orders(ship, "work_the_tack")
             hands = len([each for each in ship.crew_section if tacks and each.order == "work_the_tack"])
             game.call("turn_at_rest", ship=ship, side=SIDES[plot[0]], hands=hands)
-    if any(ship.comes_round is not None for ship in game.pieces("ship")):
-        bridge = AtRest(game)
-        Movement(bridge.fleet, bridge).run()
-        for mover in bridge.fleet:
-            if mover.done:
-                bridge.arrive(mover)
-            elif mover.plotted:
-                game.note(f"{bridge.ships[mover.ident]} has no room to come round", about="turn_at_rest")
 
 
 def sail(game: Play) -> None:
-    """Move all ships, point by point, until every plot is spent."""
+    """Move all ships, point by point, until every plot is spent; those without way on come round while the others wait."""
     bridge = Bridge(game)
-    customs = Customs(held=bool(game.quantity("left_hexes_are_held")), astern=bool(game.quantity("followers_halt")))
+    bridge.come_round_first()
+    customs = Customs(
+        held=bool(game.quantity("left_hexes_are_held")),
+        astern=bool(game.quantity("followers_halt")),
+        opposed=bool(game.quantity("only_opposed_bows")),
+    )
     Movement(bridge.fleet, bridge, customs).run()
     for mover in bridge.fleet:
         bridge.arrive(mover)
@@ -74,11 +71,23 @@ class Bridge:
         self.ships[str(ship)], self.handling[str(ship)] = ship, handling
         limit = number(game.quantity("turns_before_bearing_off", ship))
         mover = Mover(str(ship), bow_of(ship), ship.heading, turn_limit=limit)
-        if handling.allowances[ship.heading] and not ship.turns_made:  # else her turn, if she had one, has been tried
+        if ship.comes_round is not None:
+            mover.actions, mover.plotted = notation.LETTERS[str(ship.comes_round)], 1
+        elif handling.allowances[ship.heading]:  # else her turn, if she had one, has been tried
             mover.floor = handling.slowest
             mover.actions = self._course(handling, ship)
             mover.plotted = len(mover.actions)
         self.fleet.append(mover)
+
+    def come_round_first(self) -> None:
+        """Let all others wait for a point where ships without way on come round."""
+        resting = [mover for mover in self.fleet if self._comes_round(mover)]
+        for mover in self.fleet if resting else ():
+            if mover not in resting and mover.actions:
+                mover.actions = WAIT + mover.actions
+
+    def _comes_round(self, mover: Mover) -> bool:
+        return self.ships[mover.ident].comes_round is not None
 
     def _course(self, handling: Handling, ship: Any) -> str:
         """Give what a ship sails, as actions, and tell where that is not what was plotted."""
@@ -119,6 +128,8 @@ class Bridge:
     def steers(self, ship: Mover) -> bool:
         """Roll for the helm of a ship that steers badly."""
         piece = self.ships[ship.ident]
+        if self._comes_round(ship):  # what had to be rolled was rolled with the tack
+            return True
         if not self.game.quantity("steers_badly", piece) or (piece.late_turn is not None and not ship.done):
             return True
         return bool(self.game.check("steer", ship=piece) == "success")
@@ -177,9 +188,11 @@ class Bridge:
     def arrive(self, mover: Mover) -> None:
         """Write where a ship has come to, and what she may do next turn."""
         game, ship = self.game, self.ships[mover.ident]
+        if self._comes_round(mover) and not mover.done:
+            game.note(f"{ship} has no room to come round", about="turn_at_rest")
         turns = [action for action in mover.done if action != STRAIGHT]
         straight = mover.done.count(STRAIGHT)
-        if mover.done or mover.plotted:
+        if mover.done or (mover.plotted and not self._comes_round(mover)):
             game.note(f"{ship}: {notation.written(mover.done)}, to {written(mover.bow, mover.heading)}", about="movement", of=(ship,))
         since = len(mover.done) - 1 - mover.done.rfind(turns[-1]) if turns else ship.run + straight
         self._write(ship, "q", mover.bow[0])
@@ -202,16 +215,3 @@ class Bridge:
         if getattr(ship, field) != value:
             self.game.write(ship, field, value)
 
-
-class AtRest(Bridge):
-    """The referee of ships that turn without way on: the helm has been asked, and nobody goes forward."""
-
-    def _muster(self, ship: Any) -> None:
-        self.ships[str(ship)], self.handling[str(ship)] = ship, handling_of(self.game, ship)
-        round_ = "" if ship.comes_round is None else notation.LETTERS[str(ship.comes_round)]
-        self.fleet.append(Mover(str(ship), bow_of(ship), ship.heading, round_))
-
-    def steers(self, ship: Mover) -> bool:
-        """Let her turn: what had to be rolled was rolled with the tack."""
-        del ship
-        return True

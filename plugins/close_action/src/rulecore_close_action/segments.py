@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING
 
 from rulecore.values.hexes import step
 from rulecore_close_action.movers import Customs
-from rulecore_close_action.notation import SIDES, SIXTHS, STRAIGHT
+from rulecore_close_action.notation import SIDES, SIXTHS, STRAIGHT, WAIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rulecore.values.hexes import Hex
     from rulecore_close_action.movers import Mover, Referee
+
+
+#: How many sixths of the circle lie between ships that head for each other.
+OPPOSED = 3
 
 
 class Overlap:
@@ -120,7 +124,9 @@ class _Segment:
     def settle(self) -> None:
         """Settle the segment and do it."""
         for ship in self.fleet:
-            if ship.actions:
+            if ship.actions.startswith(WAIT):
+                ship.actions = ship.actions[1:]
+            elif ship.actions:
                 self._means(ship)
         for ship in self.fleet:
             self._lay(ship)
@@ -248,12 +254,19 @@ class _Segment:
             self._changes(ship, side)
             return
         comes = self.means.get(other) == STRAIGHT and other not in self.lost
-        head_on = ship.ahead() in (other.bow, *([other.ahead()] if comes else [])) and other.ahead() in (ship.bow, ship.ahead())
+        head_on = self._bow_to_bow(ship, other, comes=comes)
         self._changes(ship, "")
         self.struck.append((ship, other))
         if comes and other.ahead() == ship.bow:
             self._changes(other, "")
         self.referee.collision(ship, other, bow_to_bow=head_on)
+
+    def _bow_to_bow(self, ship: Mover, other: Mover, *, comes: bool) -> bool:
+        """Say whether each of two bows wants the hex of the other, or both want the same hex."""
+        if self.movement.customs.opposed and (ship.heading - other.heading) % 6 != OPPOSED:
+            return False
+        wanted = (other.bow, *([other.ahead()] if comes else []))
+        return ship.ahead() in wanted and other.ahead() in (ship.bow, ship.ahead())
 
     def _changes(self, ship: Mover, action: str) -> None:
         """Let a ship that meant to go straight do something else, or nothing."""
