@@ -29,12 +29,14 @@ def plot_of(game: Play, ship: Any) -> str | None:
 
 def turn_without_way(game: Play) -> None:
     """Let ships without allowed movement try the turn that is plotted for them; those that can come round do so before the others move."""
+    late = bool(game.quantity("side_comes_late"))
     for ship in game.pieces("ship"):
-        plot = plot_of(game, ship)
-        if plot and plot[0] != STRAIGHT and number(game.quantity("movement", ship, None)) == 0:
-            tacks = game.world.orders(ship, "work_the_tack")
+        plot, tacks = plot_of(game, ship), game.world.orders(ship, "work_the_tack")
+        plotted = bool(tacks) if late else bool(plot) and plot[:1] != STRAIGHT
+        if plotted and number(game.quantity("movement", ship, None)) == 0:
+            side = None if late or not plot else SIDES[plot[0]]
             hands = len([each for each in ship.crew_section if tacks and each.order == "work_the_tack"])
-            game.call("turn_at_rest", ship=ship, side=SIDES[plot[0]], hands=hands)
+            game.call("turn_at_rest", ship=ship, side=side, hands=hands)
 
 
 def sail(game: Play) -> None:
