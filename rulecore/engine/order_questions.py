@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 #: So many ways of giving one order to one piece are listed at most; others can be typed all the same.
 MOST_LISTED = 60
+#: Sorts of values of which there are too many to list.
+FREE = ("number", "text")
 
 
 class Order:
@@ -80,6 +82,16 @@ class OrdersQuestion(Question):
     def standing(self, answer: Any) -> list[str]:
         """Give the orders of a refused list that are allowed, as their texts; of two to one piece by one name the later."""
         return list({(str(each.piece), each.name): str(each) for each in self._judged(answer)[0]}.values())
+
+    def forms(self) -> list[str]:
+        """Give how orders with a number or a text in them are written, by the first piece that can have each: `bella: leap HEIGHT`."""
+        found = []
+        for name in self.words_known:
+            given = _parameters(self.performance, name)
+            piece = next(iter(_mine(self.performance, self.side, [name])), None)
+            if piece is not None and any(Type.parse(each["type"]).shape in FREE for each in given):
+                found.append(" ".join([f"{piece}: {name}", *[each["name"].upper() for each in given]]))
+        return found
 
     def _judged(self, answer: Any) -> tuple[list[Order], list[Problem], list[Reason]]:
         """Give the orders that are allowed, what is wrong with the others, and, where nothing is, the duties that fail."""

@@ -81,7 +81,9 @@ def _print_sections(sections: list[dict[str, Any]]) -> None:
     titled = any(each["title"] for each in sections)
     heads = ["section", *(["title"] if titled else []), "rules", "carried", "exercised"]
     click.echo()
-    print_table(heads, [[each["id"], *([each["title"]] if titled else []), each["total"], each["carried"], each["exercised"]] for each in sections])
+    print_table(
+        heads, [[each["id"], *([each["title"]] if titled else []), each["total"], each["carried"], each["exercised"]] for each in sections]
+    )
 
 
 def _named(section: dict[str, Any]) -> str:

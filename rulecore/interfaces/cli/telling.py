@@ -98,7 +98,9 @@ class Titles:
             return f"{self._title(name)} refused: {self._because(name, rest)}"
         if what in ("order", "announced") and colon:  # by a piece; what it does follows
             return f"{head}: {self.of_line('', rest)}"
-        known = r"(?:(?<= gains )|(?<= loses )|(?<=carry out )|(?<=due at the step ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"
+        known = (
+            r"(?:(?<= gains )|(?<= loses )|(?<=carry out )|(?<=due at the step ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"
+        )
         return re.sub(known, lambda found: self._title(found.group(), otherwise=found.group()), text)
 
     def of_roll(self, purpose: str) -> str:
@@ -127,7 +129,11 @@ class Titles:
             if self._rulebook.has(sort, name) and (title := self._rulebook.get(sort, name).get("title")):
                 yield str(title)
         for phase in self._rulebook.ids("sequence") if self._rulebook is not None else ():
-            yield from (str(step["title"]) for step in self._rulebook.get("sequence", phase).get("steps", ()) if step["id"] == name and step.get("title"))
+            yield from (
+                str(step["title"])
+                for step in self._rulebook.get("sequence", phase).get("steps", ())
+                if step["id"] == name and step.get("title")
+            )
 
 
 def _result(result: Any) -> str:

@@ -216,4 +216,3 @@ class Bridge:
         """Write what has changed, so that the journal tells nothing else."""
         if getattr(ship, field) != value:
             self.game.write(ship, field, value)
-
