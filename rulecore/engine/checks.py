@@ -161,8 +161,7 @@ def _outcome(p: Doing, check: Check, names: Names) -> Any:
 
 def _named(p: Doing, check: Check, subject: Any) -> str:
     """Give a check with the piece that it is about, where it is one of several that have names: `jump (bella)`."""
-    named = getattr(subject, "_sort", "") == "piece" and subject._kind not in (*p.state.single, subject._id)
-    return f"{check.id} ({subject})" if named else check.id
+    return f"{check.id} ({subject})" if p.state.named(subject) else check.id
 
 
 def _tell(p: Doing, check: Check, names: Names, outcome: Any) -> None:

@@ -49,7 +49,7 @@ class Coverage:
         ]
 
     def sections(self) -> list[dict[str, Any]]:
-        """Give every section in the order of the index: its title where one is written, and how many of its rules are carried and exercised."""
+        """Give every section in the order of the index, with its title where one is written and the numbers of its rules."""
         found: dict[str, dict[str, Any]] = {}
         for each in self.rules():
             name = each["section"]
@@ -73,10 +73,10 @@ class Coverage:
 
 
 def section_of(name: str) -> str:
-    """Give the section of the printed rulebook to which a rule belongs: `CA-11` of `CA-11.33`, `TR` of `TR-02`.
+    """Give the section of the printed rulebook to which a rule belongs: `G-11` of `G-11.33`, `ME` of `ME-02`.
 
-    >>> section_of("CA-11.33"), section_of("TR-02")
-    ('CA-11', 'TR')
+    >>> section_of("G-11.33"), section_of("ME-02")
+    ('G-11', 'ME')
     """
     return name.rpartition("." if "." in name else "-")[0]
 

@@ -36,7 +36,7 @@ def test_only_the_plots_that_are_refused_are_given_again(sitting):
     assert "Kept: cerberus: plot 3.\n" in told
     assert "british: which orders?\n" in told.partition("Kept: ")[2], "the crew is asked for next"
     sailed = [line.split()[1:3] for line in told.splitlines() if ", to " in line]
-    assert [["amphion:", "3,"], ["active:", "2,"], ["volage:", "2,"], ["cerberus:", "2,"]] == sailed[:4]
+    assert sailed[:4] == [["amphion:", "3,"], ["active:", "2,"], ["volage:", "2,"], ["cerberus:", "2,"]]
 
 
 def test_what_was_kept_can_be_forgotten_and_done_leaves_the_rest_without_a_plot(sitting):

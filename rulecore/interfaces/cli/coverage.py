@@ -14,7 +14,7 @@ from rulecore.interfaces.cli.parameters import json_option, stack_options
 @click.argument("ruleset")
 @stack_options
 @click.option("--all", "everything", is_flag=True, help="List every rule, not only what is missing.")
-@click.option("--section", metavar="NAME", help="Only the rules of one section, such as CA-11.")
+@click.option("--section", metavar="NAME", help="Only the rules of one section: what their numbers begin with, up to the last dot.")
 @json_option
 def command(
     ruleset: str,

@@ -92,7 +92,8 @@ class Told:
 def alike_from(event: Event, place: int) -> list[list[Any]]:
     """Give the line at a place of a step, with those after it that say the same of other pieces, where there are three or more.
 
-    >>> step = {"lines": [["gains", "bella gains lost"], ["gains", "heidi gains lost"], ["gains", "kid gains lost"], ["loses", "kid loses lost"]]}
+    >>> gains = [["gains", f"{goat} gains lost"] for goat in ("bella", "heidi", "kid")]
+    >>> step = {"lines": [*gains, ["loses", "kid loses lost"]]}
     >>> len(alike_from(step, 0)), len(alike_from(step, 2)), len(alike_from(step, 3))
     (3, 1, 1)
     """

@@ -1,4 +1,4 @@
-"""What may be ordered to a ship, as her log lists it: the code, the crew sections it needs and the turns it takes, all read from the rules."""
+"""What may be ordered to a ship, as her log lists it: code, crew sections and turns, all read from the rules."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Tasks:
         return {"ship": self.ship, **{each["name"]: word for each, word in zip(fields, chosen, strict=True)}}
 
     def _allowed(self, order: Mapping[str, Any], names: Mapping[str, Any]) -> bool:
-        """Say whether the needs of an order hold; what cannot be listed, such as a course, is not tried, nor what nobody knows of a card."""
+        """Say whether the needs of an order hold; what cannot be listed is not tried, such as a course, nor what nobody knows of a card."""
         try:
             return None not in names.values() and all(self._read(need["rule"], names) for need in order.get("needs") or ())
         except MissingFact:
