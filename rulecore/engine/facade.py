@@ -94,6 +94,10 @@ class Play:
             latch.stop(error)
             raise
 
+    def once(self, read: Callable[..., Any], *of: Any) -> Any:
+        """Give `read(table, *of)`, worked out once as long as nothing but orders is written; the table has pieces, quantities, facts."""
+        return self._doing("once", getattr(read, "__name__", ""), of[0] if of else "", lambda: self.world.standing.work(read, of))
+
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact."""
         return self._doing("fact", name, arguments[0] if arguments else "", lambda: self.world.fact(name, *arguments))
@@ -108,6 +112,12 @@ class Play:
 
         found: list[Any] = self._doing("allowed", order, piece, lambda: refused_order(self.performance, order, piece, fields))
         return found
+
+    def may(self, order: str, piece: Any, **fields: Any) -> bool:
+        """Say whether a piece can be given an order now: as `allowed`, without the reasons."""
+        from rulecore.engine.orders import may_give
+
+        return bool(self._doing("may", order, piece, lambda: may_give(self.performance, order, piece, fields)))
 
     def cost(self, order: str, piece: Any, **fields: Any) -> Any:
         """Give how many actions an order costs a piece; a *cannot* where that cannot be said."""

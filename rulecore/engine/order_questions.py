@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.orders import failing_duties, give_order, refused_order
+from rulecore.engine.orders import completed, failing_duties, give_order, may_give, refused_order
 from rulecore.engine.people import DECLINED, Question
 from rulecore.engine.views import owner_of
 from rulecore.errors import CommandWrong, Problem
@@ -19,7 +19,7 @@ from rulecore.suggestions import did_you_mean
 from rulecore.values.numbers import exact, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.facade import Play
@@ -52,21 +52,42 @@ class Order:
 class OrdersQuestion(Question):
     """Which orders a side gives, as a list of them in any number; `choices` are those that are legal one by one.
 
+    They are listed when somebody first looks at them: a captain who makes its own orders never does.
+
     What is answered is read as a whole: each order by itself, then what the duties of the step ask of all together.
     """
 
-    __slots__ = ("duties", "performance", "side", "words_known")
+    __slots__ = ("_listed", "_read", "duties", "performance", "side", "words_known")
 
-    def __init__(self, performance: Doing, side: str, written: dict[str, Any], choices: Iterable[Any]) -> None:
-        super().__init__(f"{side}: which orders?".lstrip(": "), choices, by=side, decline=True, purpose=f"orders {written['id']}")
+    def __init__(self, performance: Doing, side: str, written: dict[str, Any]) -> None:
+        self._listed: tuple[str, ...] | None = None
+        #: The orders that were read last, by their texts.
+        self._read: dict[str, Order] = {}
+        super().__init__(f"{side}: which orders?".lstrip(": "), (), by=side, decline=True, purpose=f"orders {written['id']}")
         self.performance = performance
         self.side = side
         self.words_known: list[str] = written["orders"]
         self.duties: dict[str, Any] = written.get("duties") or {}
 
-    def with_choices(self, choices: Iterable[Any]) -> OrdersQuestion:
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """The orders that are legal one by one, as texts."""
+        if self._listed is None:
+            self._listed = tuple([str(each) for each in legal_orders(self.performance, self.side, self.words_known)])
+        return self._listed
+
+    @choices.setter
+    def choices(self, listed: tuple[Any, ...]) -> None:
+        self._listed = listed or None
+
+    def listed(self) -> OrdersQuestion:
+        """Give the question with its orders as the table stands now."""
+        self._listed = self.choices
+        return self
+
+    def shown(self, seen: Callable[[Any], Any]) -> OrdersQuestion:
         """Give the same question: orders are words, and hide nothing."""
-        del choices
+        del seen
         return self
 
     def read(self, answer: Any) -> Any:
@@ -77,7 +98,8 @@ class OrdersQuestion(Question):
         if failed:
             hint = "The orders of a step are looked at together."
             raise CommandWrong([Problem("order/duty", f"{each.text}.", hint=hint) for each in failed])
-        return tuple([str(order) for order in orders])
+        self._read = {str(order): order for order in orders}
+        return tuple(self._read)
 
     def standing(self, answer: Any) -> list[str]:
         """Give the orders of a refused list that are allowed, as their texts; of two to one piece by one name the later."""
@@ -103,42 +125,49 @@ class OrdersQuestion(Question):
         mark, lengths = p.state.mark(), p._lengths()
         try:
             for order in orders:
-                refused = refused_order(p, order.name, order.piece, order.fields, order.hands)
-                if refused:
-                    reasons = "; ".join([_with_rules(each) for each in refused])
-                    wrong.append(Problem("order/illegal", f"{order} is not allowed: {reasons}.", hint="Give another order, or none."))
-                else:
+                if may_give(p, order.name, order.piece, order.fields, order.hands):
                     allowed.append(order)
                     _tentatively(p, order)
+                    continue
+                refused = refused_order(p, order.name, order.piece, order.fields, order.hands)
+                reasons = "; ".join([_with_rules(each) for each in refused])
+                wrong.append(Problem("order/illegal", f"{order} is not allowed: {reasons}.", hint="Give another order, or none."))
             return allowed, wrong, [] if wrong else failing_duties(p, self.duties, self._pieces())
         finally:
             p.state.rollback(mark)
             p._cut(lengths)
 
+    def meant(self, text: str) -> Order:
+        """Give the order that is meant by a text which was read."""
+        found = self._read.get(text)
+        return found if found is not None else self.order(text, self._mine())
+
     def _orders(self, texts: Sequence[str]) -> tuple[list[Order], list[Problem]]:
         """Read orders; give with them what is wrong with those that cannot be read."""
         orders: list[Order] = []
         wrong: list[Problem] = []
+        mine = self._mine()
         for text in texts:
             try:
-                orders.append(self.order(text))
+                orders.append(self.order(text, mine))
             except CommandWrong as error:
                 wrong += error.problems
         return orders, wrong
+
+    def _mine(self) -> dict[str, Any]:
+        return {each._id: each for each in _mine(self.performance, self.side, self.words_known)}
 
     def _pieces(self) -> list[Any]:
         return [
             each for kind in self.duties for each in self.performance.state.of_kind[kind] if owner_of(each) == self.side or not self.side
         ]
 
-    def order(self, text: str) -> Order:
-        """Read one order; CommandWrong says what cannot be read in it."""
+    def order(self, text: str, mine: Mapping[str, Any]) -> Order:
+        """Read one order to one of some pieces by their ids; CommandWrong says what cannot be read in it."""
         piece_word, colon, rest = text.partition(":")
-        p = self.performance
-        piece = p.state.by_id.get(piece_word.strip())
-        mine = [str(each) for each in _mine(p, self.side, self.words_known)]
-        if not colon or piece is None or str(piece) not in mine:
-            hint = did_you_mean(piece_word.strip(), mine) or f"Write  PIECE: ORDER  for one of: {', '.join(mine[:12]) or 'none'}."
+        piece = mine.get(piece_word.strip())
+        if not colon or piece is None:
+            hint = did_you_mean(piece_word.strip(), mine) or f"Write  PIECE: ORDER  for one of: {', '.join(list(mine)[:12]) or 'none'}."
             raise CommandWrong(Problem("order/piece", f'"{text}" is an order to no piece of yours.', hint=hint))
         values, _, hands = rest.strip().partition(" by ")
         words = values.split()
@@ -221,7 +250,7 @@ def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:
 
 
 def _tentatively(p: Doing, order: Order) -> None:
-    p.state.add_order(order.piece, order.name, order.fields)
+    p.state.add_order(order.piece, order.name, completed(p, order.name, order.piece, order.fields))
     for hand in order.hands:
         p.state.write(hand, "orders", hand.orders + 1)
         p.state.write(hand, "order", order.name)
@@ -235,23 +264,19 @@ def ask_sides(game: Play, written: dict[str, Any], names: Names) -> None:
     player = next((each for each in names.values() if getattr(each, "_kind", "") == "player"), None)
     sides = [game.side(player)] if player is not None else list(game.sides) or [""]
     if written.get("sealed"):
-        answers = game.answers.ask_each({side: question(game.performance, side, written) for side in sides})
+        questions = {side: OrdersQuestion(game.performance, side, written) for side in sides}
+        answers = game.answers.ask_each(questions)
         for side in sides:
-            _give(game, side, written, answers[side])
+            _give(game, questions[side], answers[side])
         return
     for side in sides:
-        _give(game, side, written, game.answers.ask(side, question(game.performance, side, written)))
+        question = OrdersQuestion(game.performance, side, written)
+        _give(game, question, game.answers.ask(side, question))
 
 
-def question(p: Doing, side: str, written: dict[str, Any]) -> OrdersQuestion:
-    """Give the question for the orders of a side."""
-    return OrdersQuestion(p, side, written, [str(each) for each in legal_orders(p, side, written["orders"])])
-
-
-def _give(game: Play, side: str, written: dict[str, Any], texts: Sequence[str]) -> None:
-    asked = OrdersQuestion(game.performance, side, written, ())
+def _give(game: Play, question: OrdersQuestion, texts: Sequence[str]) -> None:
     for text in texts:
-        order = asked.order(text)
+        order = question.meant(text)
         give_order(game.performance, order.name, order.piece, order.fields, order.hands)
 
 
@@ -272,7 +297,7 @@ def _mine(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
 def _of_piece(p: Doing, piece: Any, name: str) -> Iterator[Order]:
     hands = _hands_for(p, piece, name)
     for fields in itertools.islice(_ways(p, piece, name), MOST_LISTED):
-        if not refused_order(p, name, piece, fields, hands):
+        if may_give(p, name, piece, fields, hands):
             yield Order(piece, name, fields, hands)
 
 

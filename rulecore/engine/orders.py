@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.calling import called_of
 from rulecore.engine.interruptions import Frame, Stopped
 from rulecore.engine.performers import run
-from rulecore.engine.refusals import failing, refusals
+from rulecore.engine.refusals import failing, fulfilled, refusals, refused
 from rulecore.pieces.fields import ABSENT
 from rulecore.reasons import Reason
 from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.facade import Play
@@ -30,18 +30,41 @@ def refused_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], ha
     """Give every reason why a piece cannot be given an order with these fields and hands; none when it can."""
     order = called_of(p.performers, "order", name)
     names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
-    found = refusals(p, order.written, names, piece)
-    spec = order.written.get("hands")
+    return [*refusals(p, order.written, names, piece), *_refused_hands(p, order.written, names, piece, hands)]
+
+
+def may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any] = ()) -> bool:
+    """Say whether a piece can be given an order: judged once, as long as nothing is written but orders that it does not look at."""
+    try:
+        key = ("may give", name, piece, tuple(fields.items()), tuple(hands))
+        hash(key)
+    except TypeError:
+        return _may_give(p, name, piece, fields, hands)
+    return bool(p.world.standing.once(key, lambda: _may_give(p, name, piece, fields, hands)))
+
+
+def _may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any]) -> bool:
+    order = called_of(p.performers, "order", name)
+    names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
+    if refused(p, order.written, names, piece):
+        return False
+    return next(_refused_hands(p, order.written, names, piece, hands), None) is None
+
+
+def _refused_hands(p: Doing, order: Mapping[str, Any], names: Names, piece: Any, hands: Sequence[Any]) -> Iterator[Reason]:
+    """Give what is wrong with the hands that are to do an order."""
+    spec = order.get("hands")
     if spec is None:
-        return [*found, Reason(f"{name} needs no hands")] if hands else found
-    found += _wrong_number(p, spec, names, len(hands))
+        if hands:
+            yield Reason(f"{order['id']} needs no hands")
+        return
+    yield from _wrong_number(p, spec, names, len(hands))
     for number, hand in enumerate(hands):
         if any(hand is other for other in hands[:number]):
-            found.append(Reason(f"{hand} is named twice"))
+            yield Reason(f"{hand} is named twice")
         if _whole(hand) is not piece or hand._kind != spec["from"]:
-            found.append(Reason(f"{hand} is no {spec['from']} of {piece}"))
-        found += failing(p, order.written.get("each_hand") or (), {**names, "hand": hand})
-    return found
+            yield Reason(f"{hand} is no {spec['from']} of {piece}")
+        yield from failing(p, order.get("each_hand") or (), {**names, "hand": hand})
 
 
 def _wrong_number(p: Doing, spec: Mapping[str, Any], names: Names, given: int) -> list[Reason]:
@@ -63,16 +86,34 @@ def _whole(hand: Any) -> Any:
     return hand._slots[whole].of(hand) if whole else None
 
 
+def orders_of(p: Doing, piece: Any) -> list[Any]:
+    """Give the orders of a piece, and of a part those that were given to its whole and in which it has a hand."""
+    own = _carried_orders(piece)
+    whole = _whole(piece)
+    if whole is None:
+        return own
+    return own + [given for given in _carried_orders(whole) if piece._id in _hands_of(p, given)]
+
+
+def _hands_of(p: Doing, given: Any) -> tuple[str, ...]:
+    hands = p.state.recall(("hands", given._id))
+    return () if hands is ABSENT else hands
+
+
+def _carried_orders(piece: Any) -> list[Any]:
+    return [given for key, each in piece._carried.items() if key.startswith("order ") for given in each]
+
+
 def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any] = ()) -> bool:
     """Give a piece an order, unless something stands in its way; one that has no step of its own is done at once."""
-    refused = refused_order(p, name, piece, fields, hands)
-    if refused:
-        for reason in refused:
+    if not may_give(p, name, piece, fields, hands):
+        reasons = refused_order(p, name, piece, fields, hands)
+        for reason in reasons:
             p.note("refused", f"{name} refused: {reason.id or reason.text}", p.rulebook.get("orders", name))
-        p.refusals += refused
+        p.refusals += reasons
         return False
     order = called_of(p.performers, "order", name)
-    given = p.state.add_order(piece, name, fields)
+    given = p.state.add_order(piece, name, completed(p, name, piece, fields))
     for hand in hands:
         p.state.write(hand, "orders", hand.orders + 1)
         p.state.write(hand, "order", name)
@@ -86,6 +127,13 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
         p.note("order", f"{piece}: {name}", order.written)
         _do(p, given)
     return True
+
+
+def completed(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the fields of an order, and what those start as that nobody has said."""
+    order = called_of(p.performers, "order", name)
+    names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
+    return {each: value for each, value in names.items() if each != order.parameters.subject and value is not None}
 
 
 # ---- telling ----------------------------------------------------------------------------------------------------------------------
@@ -177,22 +225,23 @@ def _work(p: Doing, given: Any) -> None:
 
 def _identity(p: Doing, given: Any) -> list[Any]:
     """Give what must stay the same for work to go on: the hands, and what the order says."""
-    hands = p.state.recall(("hands", given._id))
     fields = [shown(slot.of(given)) for name, slot in given._slots.items() if name != given._on._kind]
-    return [*fields, *(hands if hands is not ABSENT else ())]
+    return [*fields, *_hands_of(p, given)]
 
 
 def _names(p: Doing, given: Any) -> Names:
-    """Give the names that what an order does may use: its piece, its fields, and how many hands do it."""
+    """Give the names that what an order does may use: its piece, its fields, how many hands do it, and the hand itself where it is one."""
     order = called_of(p.performers, "order", given._kind)
     names: Names = {}
     for each in order.parameters.written:
         name = each["name"]
         value = given._on if name == order.parameters.subject else given._slots[name].of(given) if name in given._slots else ABSENT
         names[name] = None if value is ABSENT else value
-    hands = p.state.recall(("hands", given._id))
-    if hands is not ABSENT:
+    hands = _hands_of(p, given)
+    if hands:
         names["hands"] = len(hands)
+        if len(hands) == 1:
+            names["hand"] = p.state.by_id[hands[0]]
     return names
 
 
@@ -210,6 +259,16 @@ def _do(p: Doing, given: Any) -> None:
         p.leave(frame)
 
 
+def under_way(world: Any, piece: Any) -> list[tuple[str, tuple[Any, ...], int, Any]]:
+    """Give the work a piece has under way: the order, its hands, the turns done and those it takes; what was broken off is left out."""
+    state, found = world.state, []
+    for key, value in state.memory.items():
+        if type(key) is tuple and key[:2] == ("work", piece._id) and value[2] >= world.turn - 1:
+            hands = [state.by_id[each] for each in key[3] if each in state.by_id]
+            found.append((key[2], tuple([each for each in hands if _whole(each) is piece]), value[0], value[1]))
+    return found
+
+
 # ---- asking -----------------------------------------------------------------------------------------------------------------------
 
 
@@ -224,6 +283,7 @@ def failing_duties(p: Doing, duties: Mapping[str, Any], pieces: Sequence[Any]) -
     """Give the duties of a step that the orders of its pieces don't meet together."""
     found: list[Reason] = []
     for piece in pieces:
-        failed = failing(p, duties.get(piece._kind) or (), {piece._kind: piece})
+        due, names = duties.get(piece._kind) or (), {piece._kind: piece}
+        failed = [] if fulfilled(p, due, names) else failing(p, due, names)
         found += [Reason(f"{piece}: {each.text}", cite=each.cite, at=each.at, id=each.id) for each in failed]
     return found

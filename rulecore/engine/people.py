@@ -9,7 +9,7 @@ from rulecore.suggestions import did_you_mean
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 #: What is answered by somebody who wants none of it.
 DECLINED = ("none", "decline")
@@ -37,6 +37,14 @@ class Question:
     def with_choices(self, choices: Iterable[Any]) -> Question:
         """Give the same question with its choices shown otherwise."""
         return type(self)(self.text, choices, by=self.by, decline=self.decline, purpose=self.purpose)
+
+    def shown(self, seen: Callable[[Any], Any]) -> Question:
+        """Give the same question with its choices as somebody sees them."""
+        return self.with_choices([seen(each) for each in self.choices])
+
+    def listed(self) -> Question:
+        """Give the question with its choices as the table stands now, before it is put to people and the table goes back."""
+        return self
 
     def words(self) -> list[str]:
         """Give the answers in words, in order."""

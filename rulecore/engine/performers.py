@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.interruptions import OnlyPeople
 from rulecore.engine.lines import reading
 from rulecore.errors import RulesWrong
+from rulecore.language.checked import All
 from rulecore.locations import Location
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Performers:
         self.rulebook = rulebook
         #: By the address of a list, or of an effect that stands alone.
         self._lists: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
+        #: By the address of a list of needs, which is kept beside.
+        self._needs: dict[int, tuple[Any, Read]] = {}
         #: What checks, tables and conditions prepare for themselves, by sort and id.
         self.prepared: dict[tuple[str, str], Any] = {}
 
@@ -86,6 +89,14 @@ class Performers:
     def condition(self, tree: Any) -> Read | None:
         """Give the function of a condition, or none where none is written."""
         return reading(self.rulebook, tree) if tree is not None else None
+
+    def together(self, needs: Sequence[Mapping[str, Any]]) -> Read:
+        """Give the function that says whether all needs of a list hold, made once."""
+        found = self._needs.get(id(needs))
+        if found is None:
+            rules = tuple([each["rule"] for each in needs])
+            found = self._needs[id(needs)] = needs, reading(self.rulebook, rules[0] if len(rules) == 1 else All(rules))
+        return found[1]
 
     def formula(self, rolled: dict[str, Any]) -> Formula:
         """Give the dice of a formula ready to be rolled."""

@@ -29,7 +29,7 @@ class UndoLog:
     beginning.
     """
 
-    __slots__ = ("_append", "_begin", "_end", "_entries")
+    __slots__ = ("_append", "_begin", "_end", "_entries", "_looked_at", "_stamp")
 
     _append: Callable[[Entry], None]
 
@@ -38,6 +38,7 @@ class UndoLog:
         self._begin = 0
         self._end: int | None = None
         self._append = self._entries.append
+        self._stamp = self._looked_at = 0
 
     @property
     def rewound(self) -> bool:
@@ -52,7 +53,11 @@ class UndoLog:
         """Make everything written since the mark unwritten, for good."""
         self._standing()
         at = self._index(mark)
-        for target, slot, old in reversed(self._entries[at:]):
+        undone = self._entries[at:]
+        self._looked_at = min(self._looked_at, mark)
+        if _disturbs(undone):
+            self._stamp += 1
+        for target, slot, old in reversed(undone):
             if type(slot) is Slot and old is not ABSENT:
                 slot.put(target, old)
             else:
@@ -77,6 +82,17 @@ class UndoLog:
         else:
             self._end, self._append = place, _refuse
 
+    def stamp(self) -> int | None:
+        """Give a number that is another once something but orders was written or taken back; none while an earlier moment is looked at."""
+        if self._end is not None:
+            return None
+        here = self._begin + len(self._entries)
+        if self._looked_at < here:
+            if _disturbs(self._entries[max(0, self._looked_at - self._begin) :]):
+                self._stamp += 1
+            self._looked_at = here
+        return self._stamp
+
     def since(self, mark: int) -> Iterator[Entry]:
         """Give the entries since the mark, in the order written."""
         self._standing()
@@ -91,6 +107,11 @@ class UndoLog:
         if not 0 <= at <= len(self._entries):
             raise wrong("state/no-way-back", f"the log holds the places {self._begin} to {self._begin + len(self._entries)}, not {place}.")
         return at
+
+
+def _disturbs(entries: Iterable[Entry]) -> bool:
+    """Say whether more was written than orders, which lie on the table until they are done."""
+    return any(getattr(target, "_sort", "") != "order" for target, _, _ in entries)
 
 
 def _swapped(entry: Entry) -> Entry:

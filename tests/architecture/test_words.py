@@ -147,6 +147,7 @@ REVIEWED = {
     "they_go": "they leave",
     "throw": "to throw dice",
     "throw_dice": "throws dice",
+    "too_far": "past what may be",
     "touching": "acting on",
     "toward": "in the direction of",
     "turn": "a word of the language",

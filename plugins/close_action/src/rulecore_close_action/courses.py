@@ -49,6 +49,7 @@ class Course:
     __slots__ = ("done", "ended", "heading", "leg", "most", "run", "side", "turns")
 
     def __init__(self, handling: Handling) -> None:
+        #: What has been done, one letter a movement point.
         self.done = ""
         self.heading = handling.heading
         self.run = handling.run
@@ -59,6 +60,13 @@ class Course:
         self.most = handling.allowances[handling.heading]
         #: Turned onto the wind: the rest is not sailed.
         self.ended = False
+
+    def copy(self) -> Course:
+        """Give another that has led as far: a course parts into several ways to go on."""
+        made = Course.__new__(Course)
+        made.done, made.heading, made.run, made.side = self.done, self.heading, self.run, self.side
+        made.turns, made.leg, made.most, made.ended = self.turns, self.leg, self.most, self.ended
+        return made
 
 
 def fault(handling: Handling, actions: str) -> str:
@@ -76,18 +84,21 @@ def fault(handling: Handling, actions: str) -> str:
 
 def fault_of(handling: Handling, course: Course, action: str, speed: int) -> str:
     """Say what is wrong with the next action of a course that is plotted at a speed."""
-    if handling.allowances[course.heading] == 0:
+    allowed, done = handling.allowances[course.heading], course.done
+    if allowed == 0:
         # without way on she may try one turn; whether it comes off is rolled
-        return WITHOUT_WAY if action == STRAIGHT else BEYOND if course.done else FAIR
-    if handling.stopped and course.done and course.done[0] != STRAIGHT:
+        return WITHOUT_WAY if action == STRAIGHT else BEYOND if done else FAIR
+    if done and handling.stopped and done[0] != STRAIGHT:
         return FROM_REST
     if action != STRAIGHT:
         wrong = _fault_of_turn(handling, course, action, speed)
         if wrong != FAIR:
             return wrong
-    if len(course.done) >= handling.fastest:
+    if len(done) >= handling.fastest:
         return TOO_FAST
-    return BEYOND if _spent(handling, course, action) else FAIR
+    if not handling.by_leg:
+        return BEYOND if len(done) >= allowed else FAIR
+    return BEYOND if len(done) >= course.most or (action == STRAIGHT and course.leg >= allowed) else FAIR
 
 
 def _fault_of_turn(handling: Handling, course: Course, action: str, speed: int) -> str:
@@ -102,14 +113,6 @@ def _fault_of_turn(handling: Handling, course: Course, action: str, speed: int) 
     if speed == 1:
         return AT_ONE
     return TOO_SOON if course.run else IN_A_ROW
-
-
-def _spent(handling: Handling, course: Course, action: str) -> bool:
-    """Say whether nothing is left on this heading."""
-    allowed = handling.allowances[course.heading]
-    if not handling.by_leg:
-        return len(course.done) >= allowed
-    return len(course.done) >= course.most or (action == STRAIGHT and course.leg >= allowed)
 
 
 def go(handling: Handling, course: Course, action: str) -> None:
@@ -170,19 +173,12 @@ def _of_speed(handling: Handling, speed: int) -> Iterator[str]:
     waiting = [Course(handling)]
     while waiting:
         course = waiting.pop()
-        if len(course.done) == speed or course.ended:
-            if speed >= handling.slowest or course.ended:
+        if course.ended or len(course.done) == speed:
+            # one that ends on the wind sooner is a course of its own, at its own speed
+            if len(course.done) == speed and (course.ended or speed >= handling.slowest):
                 yield course.done
             continue
         for action in ("S", "P", STRAIGHT):
             if fault_of(handling, course, action, speed) == FAIR:
-                longer = _copy(course)
-                go(handling, longer, action)
-                waiting.append(longer)
-
-
-def _copy(course: Course) -> Course:
-    made = Course.__new__(Course)
-    for name in Course.__slots__:
-        setattr(made, name, getattr(course, name))
-    return made
+                waiting.append(course.copy())
+                go(handling, waiting[-1], action)

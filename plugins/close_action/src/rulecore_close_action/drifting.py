@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.values.hexes import step
 from rulecore_close_action import anchoring
 from rulecore_close_action.charts import Waters, written
-from rulecore_close_action.ships import bow_of, hexes_at, hexes_of
+from rulecore_close_action.ships import bow_of, hexes_at, hexes_of, lying
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,8 +66,9 @@ def go_downwind(game: Play, ship: Any) -> None:
 def in_the_way(game: Play, ship: Any, company: Sequence[Any]) -> tuple[list[Any], list[Any]]:
     """Give the ships outside a company that lie where the bow, and where the stern, of one of it would go."""
     bow, stern = (downwind(game, place) for place in hexes_of(ship))
-    others = [each for each in game.pieces("ship") if each not in company]
-    return [each for each in others if bow in hexes_of(each)], [each for each in others if stern in hexes_of(each)]
+    there = lying(game)
+    at_bow, at_stern = ([each for each in there.get(place, ()) if each not in company] for place in (bow, stern))
+    return at_bow, at_stern
 
 
 def path(game: Play, company: Sequence[Any], *, either_side: bool = False) -> str:
