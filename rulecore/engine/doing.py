@@ -354,7 +354,7 @@ class Doing:
         """Put effects off until a step begins next; the names they are given stay, everything else is read then."""
         due = self.state.recall("due")
         self.state.keep("due", (*(due if due is not ABSENT else ()), (step, effect, names)))
-        self.note("later", f"due at the step {step}", effect)
+        self.note("later", f"due at {step}", effect)
 
     def due(self, step: str) -> list[tuple[Effect, Names]]:
         """Take out what was put off until this step."""

@@ -130,7 +130,7 @@ def test_an_order_is_dropped(play, do):
 def test_what_is_put_off_keeps_its_names_and_is_taken_out_once(play, do):
     mark = play.state.mark()
     do(play, "  - {let: {far: 4}}\n  - {later: dusk, do: [{add: {steps: far}, who: bella}]}\n  - {later: night_falls, do: [{note: night}]}")
-    assert play.lines == ["due at the step dusk", "due at the step night_falls"]
+    assert play.lines == ["due at dusk", "due at night_falls"]
     for effect, names in play.due("dusk"):
         play.run(effect["do"], names)
     assert (goat(play).steps, play.due("dusk"), len(play.due("night_falls"))) == (4, [], 1)

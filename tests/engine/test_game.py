@@ -113,7 +113,7 @@ def test_what_is_put_off_happens_when_its_step_begins_next(game):
     assert cell(play, "meadow.grass") == 1
     assert lines(play) == [
         "1/play/rests: they rest",
-        "1/play/jumps: due at the step rests",
+        "1/play/jumps: due at rests",
         "2/play/rests: late",
         "2/play/rests: they rest",
         "3/play/rests: they rest",

@@ -93,13 +93,15 @@ class Titles:
         if what in TOLD_BY_ID and colon:
             name, of, who = head.partition(" (")
             return f"{self._title(name)}{of}{who}: {self.in_text(rest)}"
+        if what == "later":
+            return f"due at the step {self._title(text.removeprefix('due at '))}"
         if what == "refused" and colon and head.endswith(" refused"):
             name = head.removesuffix(" refused")
             return f"{self._title(name)} refused: {self._because(name, rest)}"
         if what in ("order", "announced") and colon:  # by a piece; what it does follows
             return f"{head}: {self.of_line('', rest)}"
         known = (
-            r"(?:(?<= gains )|(?<= loses )|(?<=carry out )|(?<=due at the step ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"
+            r"(?:(?<= gains )|(?<= loses )|(?<=carry out )|(?<=due at ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"
         )
         return re.sub(known, lambda found: self._title(found.group(), otherwise=found.group()), text)
 
