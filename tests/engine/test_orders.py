@@ -140,8 +140,9 @@ def test_work_that_cannot_go_on_is_lost(game):
 
 
 def test_the_work_of_one_hand_knows_whose_it_is(game):
-    rules = RULES.replace("keeps_going: goat.speed > 1", "keeps_going: not hand.sore").replace("{add: {fed: hands}}", "{set: {hand.sore: true}}")
-    play = game(rules.replace("{id: jumps, do: []}", '{id: jumps, do: [{for_each: leg, when: turn = 4, do: [{set: {sore: true}}]}]}'))
+    rules = RULES.replace("keeps_going: goat.speed > 1", "keeps_going: not hand.sore")
+    rules = rules.replace("{add: {fed: hands}}", "{set: {hand.sore: true}}")
+    play = game(rules.replace("{id: jumps, do: []}", "{id: jumps, do: [{for_each: leg, when: turn = 4, do: [{set: {sore: true}}]}]}"))
     give(play, 1, "bella: dig by fore")
     give(play, 2, "bella: dig by fore")
     assert [play.world.state.by_id[each].sore for each in ("bella.fore", "bella.hind")] == [True, False]

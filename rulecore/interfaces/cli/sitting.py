@@ -95,7 +95,8 @@ def _answered(game: Game, asked: Open, draft: answering.Draft, answer: str) -> b
     """Give an answer with what is kept of the one before it; say whether it stood, and all of it was there."""
     whole: str | list[str] = answer
     try:
-        whole = draft.with_more(answering.meant(answer, asked.question.words()))
+        meant = answer if asked.question.whole(answer) else answering.meant(answer, asked.question.words())
+        whole = draft.with_more(meant)
         missing = draft.lacks(answer)
         if not missing:
             game.answer(whole, key=asked.key, side=asked.side)

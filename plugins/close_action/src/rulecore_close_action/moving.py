@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rulecore.engine.facade import Play
     from rulecore.values.hexes import Hex
     from rulecore_close_action.courses import Handling
+    from rulecore_close_action.ships import Reading
 
 ON = "hold course"
 
@@ -30,13 +31,21 @@ def plot_of(game: Play, ship: Any) -> str | None:
 def turn_without_way(game: Play) -> None:
     """Let ships without allowed movement try the turn that is plotted for them; those that can come round do so before the others move."""
     late = bool(game.quantity("side_comes_late"))
+    turning = []
     for ship in game.pieces("ship"):
         plot, tacks = plot_of(game, ship), game.world.orders(ship, "work_the_tack")
         plotted = bool(tacks) if late else bool(plot) and plot[:1] != STRAIGHT
-        if plotted and number(game.quantity("movement", ship, None)) == 0:
+        if plotted and game.once(_without_way, ship):
             side = None if late or not plot else SIDES[plot[0]]
             hands = len([each for each in ship.crew_section if tacks and each.order == "work_the_tack"])
-            game.call("turn_at_rest", ship=ship, side=side, hands=hands)
+            turning.append((ship, side, hands))
+    for ship, side, hands in turning:
+        game.call("turn_at_rest", ship=ship, side=side, hands=hands)
+
+
+def _without_way(table: Reading, ship: Any) -> bool:
+    """Say whether a ship has no allowed movement as she lies."""
+    return number(table.quantity("movement", ship, None)) == 0
 
 
 def sail(game: Play) -> None:
@@ -141,8 +150,8 @@ class Bridge:
         handling = self.handling[ship.ident]
         course = courses.Course(handling)
         for action in ship.done:
-            courses.go(handling, course, action)
-        return course.side is None or course.run >= max(1, handling.run_before(side, ship.plotted, course.side))
+            course = courses.after(handling, course, action)
+        return course.side is None or course.run >= max(1, handling.run_before[side, ship.plotted, course.side])
 
     def bears_off(self, ship: Mover, sides: Sequence[str]) -> str:
         """Ask whether a ship bears off, and roll for it."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.values.cannot import Cannot
 from rulecore.values.hexes import STEPS, distance
-from rulecore_close_action.courses import Handling, all_courses
+from rulecore_close_action.courses import Handling, Runs, all_courses
 from rulecore_close_action.notation import LETTERS, written
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def _handling(game: Reading, ship: Any) -> Handling:
         held=held,
         late="" if ship.late_turn is None else LETTERS[str(ship.late_turn)],
         by_leg=bool(game.quantity("counts_by_leg")),
-        run_before=cache(lambda side, speed, last: number(game.quantity("run_before", ship, side, speed, last))),
+        run_before=Runs(lambda side, speed, last: number(game.quantity("run_before", ship, side, speed, last))),
     )
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def shots_of(game: Play, ship: Any) -> list[dict[str, Any]]:
-    """List the ways in which the guns of a ship can be fired, with every aim and ammunition; what else an order needs is asked afterwards."""
+    """List the ways in which the guns of a ship can be fired, with every aim and ammunition; what else an order needs is asked later."""
     near = _enemies(game, ship, number(game.quantity("arc_reach")))
     kinds = list(product(_words(game, "aim"), _words(game, "ammunition")))
     return [
