@@ -91,7 +91,7 @@ class OrdersQuestion(Question):
         return self
 
     def whole(self, text: str) -> bool:
-        """Say whether orders are written out: `plot 2` is a course, though `plot 2S1` begins so too."""
+        """Say whether orders are written out: `bella: leap 2` is one, though `bella: leap 20` begins so too."""
         return not self._orders(_texts(text))[1]
 
     def read(self, answer: Any) -> Any:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from rulecore_close_action.captains import steady
 from rulecore_close_action.running_logs import log_of, printed
 
 from rulecore.__main__ import main
+from rulecore.errors import CommandWrong
 
 
 def burns(action, name, fires=1):
@@ -78,3 +80,19 @@ def test_the_log_of_a_saved_game(tmp_path, monkeypatch, capsys):
     assert json.loads(capsys.readouterr().out)["points"]["value"] == "22"
     assert main(["close_action", "log-sheet", "hornett", "--game", "game.jsonl"]) == 2
     assert "hornet" in capsys.readouterr().err
+
+
+def test_orders_that_leave_a_fire_alone_are_refused_with_the_reason(action):
+    burning, told = action("chesapeake_shannon"), []
+    burns(burning, "shannon", 2)
+
+    def captain(view, question):
+        if question.purpose == "orders plot_crew" and view.side == "british" and not told:
+            with pytest.raises(CommandWrong, match="a burning ship sets a section to each of her fires"):
+                question.read(["shannon: FF by 5"])
+            told.append(question.read(["shannon: FF by 5", "shannon: FF 2 by 4"]))
+        return steady(view, question)
+
+    burning.sides = dict.fromkeys(burning.sides, captain)
+    assert burning.sail(1).what == "turns"
+    assert told == [("shannon: fight_fire by 5", "shannon: fight_fire 2 by 4")]
