@@ -148,13 +148,13 @@ def test_the_work_of_one_hand_knows_whose_it_is(game):
     assert [play.world.state.by_id[each].sore for each in ("bella.fore", "bella.hind")] == [True, False]
     give(play, 3, "bella: dig by hind")
     give(play, 4, "bella: dig by hind")
-    assert lines(play)[-2:] == ["dig 1 of 2", "dig is lost"]
+    assert lines(play)[-2:] == ["bella: dig 1 of 2", "bella: dig is lost"]
 
 
 def test_a_part_drops_the_work_in_which_it_has_a_hand(game):
     play = game(RULES.replace("- {id: jumps, do: []}", "- {id: jumps, do: [{for_each: goat, do: [{drop: all, who: goat.fore}]}]}"))
     give(play, 1, "bella: dig by fore", "heidi: dig by hind")
-    assert lines(play) == ["bella.fore drops dig", "dig 1 of 2"]
+    assert lines(play) == ["bella.fore drops dig", "heidi: dig 1 of 2"]
 
 
 def test_a_captain_that_does_anything_legal_plays_on(game):
