@@ -7,12 +7,13 @@ import json
 import pytest
 from rulecore_close_action.captains import steady
 from rulecore_close_action.running_logs import log_of, printed
+from trial_actions import Action
 
 from rulecore.__main__ import main
 from rulecore.errors import CommandWrong
 
 
-def burns(action, name, fires=1):
+def burns(name, fires=1):
     """Set a ship on fire before a scenario begins."""
     ship = action.world.state.by_id[name]
     for number in range(1, fires + 1):
@@ -20,14 +21,14 @@ def burns(action, name, fires=1):
     action.world.state.write(ship, "fires_numbered", fires)
 
 
-def strikes(action, name):
+def strikes(name):
     """Let a ship have struck before a scenario begins."""
     action.world.state.set_level(action.world.state.by_id[name], "struck", 1)
 
 
 @pytest.mark.parametrize("captain", ["steady", "random"])
-def test_captains_send_a_section_to_each_fire(action, captain):
-    burning = action("chesapeake_shannon", 3, captain)
+def test_captains_send_a_section_to_each_fire(captain):
+    burning = Action("chesapeake_shannon", 3, captain)
     burns(burning, "shannon")
     burns(burning, "chesapeake", 2)
     assert burning.sail(3).what == "turns"
@@ -37,8 +38,8 @@ def test_captains_send_a_section_to_each_fire(action, captain):
 
 
 @pytest.mark.parametrize("captain", ["steady", "random"])
-def test_a_ship_that_has_struck_is_plotted_for_no_more_and_lies_still(action, captain):
-    beaten = action("lissa", 3, captain)
+def test_a_ship_that_has_struck_is_plotted_for_no_more_and_lies_still(captain):
+    beaten = Action("lissa", 3, captain)
     strikes(beaten, "amphion")
     assert beaten.sail(4).what == "turns"
     assert beaten.store.faults == []
@@ -46,16 +47,16 @@ def test_a_ship_that_has_struck_is_plotted_for_no_more_and_lies_still(action, ca
     assert beaten.world.state.by_id["amphion"].last_speed == 0
 
 
-def test_a_side_that_has_struck_has_lost_and_points_are_told(action):
-    beaten = action("chesapeake_shannon")
+def test_a_side_that_has_struck_has_lost_and_points_are_told():
+    beaten = Action("chesapeake_shannon")
     strikes(beaten, "chesapeake")
     over = beaten.sail(5)
     assert (over.what, over.winner) == ("over", "british")
     assert over.text == "american has no ship left that fights; victory points: british 42, american 0"
 
 
-def test_a_log_tells_fires_work_and_points(action):
-    ship = action("lissa")
+def test_a_log_tells_fires_work_and_points():
+    ship = Action("lissa")
     burns(ship, "amphion", 2)
     strikes(ship, "amphion")
     ship.sail(1)
@@ -82,8 +83,8 @@ def test_the_log_of_a_saved_game(tmp_path, monkeypatch, capsys):
     assert "hornet" in capsys.readouterr().err
 
 
-def test_orders_that_leave_a_fire_alone_are_refused_with_the_reason(action):
-    burning, told = action("chesapeake_shannon"), []
+def test_orders_that_leave_a_fire_alone_are_refused_with_the_reason():
+    burning, told = Action("chesapeake_shannon"), []
     burns(burning, "shannon", 2)
 
     def captain(view, question):

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from rulecore_close_action.movers import Mover, Referee
 
 
+#: How many sixths of the circle lie between ships that head for each other.
+OPPOSED = 3
+
+
 class Overlap:
     """A stern that has swung into a hex which another ship holds or enters."""
 
@@ -60,6 +64,13 @@ class Movement:
         before, self.overlaps = self.overlaps, []
         self.spend(self.fleet)
         self.part(before)
+        if not any(ship.actions for ship in self.fleet):
+            self.part_all()
+
+    def come_round(self, ships: list[Mover]) -> None:
+        """Let ships turn before the others move; whether their sterns have room shows a segment later."""
+        if ships:
+            self.spend(ships)
         if not any(ship.actions for ship in self.fleet):
             self.part_all()
 
@@ -256,11 +267,18 @@ class _Segment:
             self._changes(ship, side)
             return
         comes = self.means.get(other) == STRAIGHT and other not in self.lost
-        head_on = ship.ahead() in (other.bow, *([other.ahead()] if comes else [])) and other.ahead() in (ship.bow, ship.ahead())
+        head_on = self._bow_to_bow(ship, other, comes=comes)
         self._changes(ship, "")
         self.struck.append((ship, other, head_on))
         if comes and other.ahead() == ship.bow:
             self._changes(other, "")
+
+    def _bow_to_bow(self, ship: Mover, other: Mover, *, comes: bool) -> bool:
+        """Say whether each of two bows wants the hex of the other, or both want the same hex."""
+        if self.movement.customs.opposed and (ship.heading - other.heading) % 6 != OPPOSED:
+            return False
+        wanted = (other.bow, *([other.ahead()] if comes else []))
+        return ship.ahead() in wanted and other.ahead() in (ship.bow, ship.ahead())
 
     def _changes(self, ship: Mover, action: str) -> None:
         """Let a ship that meant to go straight do something else, or nothing."""

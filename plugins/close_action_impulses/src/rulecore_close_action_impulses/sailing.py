@@ -29,6 +29,7 @@ def sail(game: Play) -> None:
         alone=bool(game.quantity("ships_move_in_turn")),
         settled=bool(game.quantity("overlaps_end_with_the_impulse")),
     )
+    movement.come_round([mover for mover in bridge.fleet if bridge.comes_round(mover)])
     for impulse in bridge.impulses:
         movement.impulse(bridge.shares[impulse])
         bridge.ends(impulse)
