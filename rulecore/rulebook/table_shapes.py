@@ -122,7 +122,7 @@ def _most_like(words: list[str], author: Author) -> Type:
     if best is None:
         return UNKNOWN
     strange = [word for word in words if word not in best.words]
-    if len(strange) == len(words) or 2 * len(strange) >= len(words) and not all(did_you_mean(word, best.words) for word in strange):
+    if len(strange) == len(words) or (2 * len(strange) >= len(words) and not all(did_you_mean(word, best.words) for word in strange)):
         return UNKNOWN
     return Type("choice", best.id)
 

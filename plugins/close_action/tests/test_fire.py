@@ -1,8 +1,8 @@
 """Ships that fire whenever they can: whatever is shot away, the table stays one that the rules allow."""
 
 import pytest
-from trial_actions import Action
 from rulecore_close_action.captains import steady
+from trial_actions import Action
 
 
 def firing(view, question):

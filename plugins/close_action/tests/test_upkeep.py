@@ -13,7 +13,7 @@ from rulecore.__main__ import main
 from rulecore.errors import CommandWrong
 
 
-def burns(name, fires=1):
+def burns(action, name, fires=1):
     """Set a ship on fire before a scenario begins."""
     ship = action.world.state.by_id[name]
     for number in range(1, fires + 1):
@@ -21,7 +21,7 @@ def burns(name, fires=1):
     action.world.state.write(ship, "fires_numbered", fires)
 
 
-def strikes(name):
+def strikes(action, name):
     """Let a ship have struck before a scenario begins."""
     action.world.state.set_level(action.world.state.by_id[name], "struck", 1)
 

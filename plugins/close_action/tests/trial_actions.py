@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from rulecore_close_action.charts import Waters
 from rulecore_close_action.ships import hexes_of
 
@@ -114,10 +116,14 @@ class Action:
         self.steps = plugins_of(self.rulebook, block=block)
         self.world = new_world(self.rulebook, plugins=self.steps.world())
         set_up(self.rulebook, self.world, scenario)
-        self.store = Watched(self.world)
-        sides = {each._id: None if each._id in by_hand else self.steps.captains.get(captain) for each in self.world.all("player")}
+        self.store, self.seed = Watched(self.world), seed
+        self.sides = {each._id: None if each._id in by_hand else self.steps.captains.get(captain) for each in self.world.all("player")}
+
+    @cached_property
+    def game(self):
+        """Begin the game; until then ships and captains may be put right."""
         self.world.begin()
-        self.game = Game(self.rulebook, self.world, KeyedDice(str(seed)), sides=sides, store=self.store, steps=self.steps)
+        return Game(self.rulebook, self.world, KeyedDice(str(self.seed)), sides=self.sides, store=self.store, steps=self.steps)
 
     def sail(self, turns):
         return self.game.run(turns)

@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.values.cannot import Cannot
-from rulecore_close_action.ships import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
