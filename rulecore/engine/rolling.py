@@ -99,7 +99,7 @@ class RolledDamage:
         return isinstance(other, RolledDamage) and self._counts == other._counts
 
     def __hash__(self) -> int:
-        return hash(tuple(self._counts.items()))
+        return hash(frozenset(self._counts.items()))
 
     def __repr__(self) -> str:
         parts = [f"{'' if count == 1 else count}{letter}" for letter, count in self._counts.items() if letter]

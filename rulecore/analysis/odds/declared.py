@@ -52,23 +52,35 @@ class Declared:
         return self._all(run, None, [run])
 
     def head(self, effect: Effect, tails: Collection[int]) -> set[str]:
-        """Give what an effect reads before it comes to certain lists of effects, given by their addresses."""
+        """Give what an effect reads or writes before it comes to certain lists of effects, given by their addresses."""
         direct = self.direct(effect)
-        found = set(direct.reads)
+        found = direct.reads | direct.writes
         for each in inner_effects(effect, tails):
-            found |= self.of(each).reads
+            found |= self.of(each).touched
         for run in direct.runs:
             found |= self.head_of_run(run, tails)
         return found
 
     def head_of_run(self, run: Run, tails: Collection[int]) -> set[str]:
-        """Give what a definition reads when it runs, before it comes to these lists."""
+        """Give what a definition reads or writes when it runs, before it comes to these lists."""
         direct = self.direct(run)
-        found = set(direct.reads)
+        found = direct.reads | direct.writes
         for each in [inner for written in self._definition(run) for inner in inner_effects(written, tails)]:
-            found |= self.of(each).reads
+            found |= self.of(each).touched
         for further in direct.runs:
-            found |= self.of_run(further).reads
+            found |= self.of_run(further).touched
+        return found
+
+    def shallow(self, effect: Effect) -> set[str]:
+        """Give what an effect reads or writes before it comes to any list of effects."""
+        found: set[str] = set()
+        waiting: list[Any] = [effect]
+        seen: set[Run] = set()
+        while waiting:
+            direct = self.direct(waiting.pop())
+            found |= direct.reads | direct.writes
+            waiting += direct.runs - seen
+            seen |= direct.runs
         return found
 
     def reached(self, *starts: Any) -> list[Any]:

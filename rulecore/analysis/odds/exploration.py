@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.cases import CERTAIN, Outcome, Spread
+from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
 from rulecore.analysis.odds.declared import Declared
 from rulecore.analysis.odds.explorer import Explorer
 from rulecore.analysis.odds.exploring import ExploringPerformers
-from rulecore.analysis.odds.parts import ENOUGH, Known, Memo, Part, Together
+from rulecore.analysis.odds.parts import ENOUGH, Memo, Part, Together
 from rulecore.engine import doing
 from rulecore.engine.dice import Dice
 from rulecore.engine.performance import Performance
@@ -73,7 +73,7 @@ class Exploration(Performance):
         self.performers: ExploringPerformers = ExploringPerformers(rulebook, declared, cone, starts)
         self.explorer = dice.explorer = Explorer(self, cone, budget, branches)
         self.watched = frozenset(watched)
-        self._loops: dict[Any, Known] = {}
+        self._loops: dict[Any, Together] = {}
         self._turns: dict[tuple[int, int], Memo] = {}
         #: The game for code of plugins, where there is some.
         self.play: Any = None
@@ -87,34 +87,46 @@ class Exploration(Performance):
 
     # ---- what may come of something -----------------------------------------------------------------------------------------------------
 
-    def spread_of(self, parts: Together, names: Names, *, start: Spread = CERTAIN) -> Spread:
+    def cases_after(self, parts: Together, names: Names, *, start: Cases | None = None) -> Cases:
         """Give what may come of parts done one after the other from the state as it is, or from some cases; nothing of it stays."""
         import sys
 
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, doing.RECURSION))
         try:
-            return self.explorer.forward(parts, names, start=start)
+            return self.explorer.forward(parts, names, Cases({0: 1}, 1) if start is None else start).lowest()
         finally:
             sys.setrecursionlimit(limit)
 
     def in_turn(self, effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], names: Names) -> None:
         """Do what an effect says for one thing after the other, and merge cases in between; equal turns are worked out once."""
-        declared = self.performers.declared
-        reads, given = declared.of(effect).reads, declared.names_of_turn(effect)
-        head = self.performers.head(effect)
-        context = self.performers.stops_or_uses_up(effect)
+        listed = list(things)
+        if not listed:
+            return
+        performers = self.performers
+        touched, given = performers.declared.of(effect).touched, performers.declared.names_of_turn(effect)
+        head, context = performers.head(effect), performers.stops_or_uses_up(effect)
 
         def turn(thing: Any) -> Part:
             memo = self._turns.setdefault((id(effect), id(thing)), Memo())
-            part = Part(lambda _p, _names: ENOUGH if act(thing) else None, reads, given, (), head=head, at=effect.get("at", ""), memo=memo)
+            part = Part(
+                lambda _p, _names: ENOUGH if act(thing) else None,
+                touched,
+                given,
+                (),
+                head=head,
+                tail=True,
+                at=effect.get("at", ""),
+                memo=memo,
+            )
             part.context = context
             return part
 
-        listed = list(things)
-        if listed:
-            known = self._loops.setdefault((id(effect), tuple(map(id, listed))), Known())
-            self.explorer.through(Together(map(turn, listed), known), names, tail=True)
+        turns = {id(thing): turn(thing) for thing in listed}
+        ident = (id(effect), *(turns if len(turns) == 1 else map(id, listed)))
+        loop = Together([turns[id(thing)] for thing in listed], like=self._loops.get(ident), ident=ident)
+        self._loops[ident] = loop
+        self.explorer.through(loop, names, tail=True)
 
     def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
         """Narrow some things down by dice; throws that leave all of them are thrown again, and count for nothing."""
@@ -126,10 +138,8 @@ class Exploration(Performance):
         return list(result.value)
 
     def _narrow(self, found: tuple[Any, ...], step: Callable[[Sequence[Any]], Sequence[Any]], known: dict[Any, Spread]) -> Spread:
-        from rulecore.analysis.odds.cases import Gathering
-
         if len(found) < 2:
-            return Spread([(Outcome({}, {}, value=found), 1)], 1)
+            return Spread([(Outcome(0, 0, value=found), 1)], 1)
         if found in known:
             return known[found]
         once = self.explorer.explored(lambda _p, _names: tuple(step(list(found))), {})
@@ -137,7 +147,7 @@ class Exploration(Performance):
         same = sum(weight for outcome, weight in once.outcomes if outcome.value == found)
         total = once.total - same
         if not total:
-            return Spread([(Outcome({}, {}, value=found), 1)], 1)
+            return Spread([(Outcome(0, 0, value=found), 1)], 1)
         whole.leave(once.left, total)
         for outcome, weight in once.outcomes:
             if outcome.value != found:
@@ -171,7 +181,7 @@ class Exploration(Performance):
             weight = 1
             for side in sides:
                 weight *= ways[side]
-            hits = tuple(damage.resolve(sides).items())
+            hits = tuple(sorted(damage.resolve(sides).items()))
             weights[hits] = weights.get(hits, 0) + weight
         found = [each for each in weights.items() if each[1]]
         return sorted(found, key=lambda each: -each[1]), sum(ways) ** len(damage.slashes), 0

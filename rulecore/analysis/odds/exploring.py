@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.cases import frozen
+from rulecore.analysis.odds.columns import frozen
 from rulecore.analysis.odds.formulas import Thrower, value_odds
 from rulecore.analysis.odds.joints import Dice, Look
 from rulecore.analysis.odds.parts import Part, Together
@@ -111,19 +111,19 @@ class ExploringPerformers(Performers):
             self._tails.update(id(effect[key]) for key in ENDING.get(effect["verb"], ()) if effect.get(key))
             names = self.declared.names(effect)
             act = self.one(effect)
-            part = Part(act, touch.reads, names, keep, head=self.head(effect), at=effect.get("at", ""))
+            part = Part(act, touch.touched, names, keep, head=self.head(effect), tail=ends(effect), at=effect.get("at", ""))
             part.context = self.stops_or_uses_up(effect)
             found.insert(0, part)
             if alive is not None:
                 alive = None if names is None else alive | set(names)
         return found
 
-    def head(self, effect: Effect) -> set[str] | None:
-        """Give what an effect reads before the effects that end it; none where it does more after these."""
-        return self.declared.head(effect, self._tails) if ends(effect) else None
+    def head(self, effect: Effect) -> set[str]:
+        """Give what an effect touches before the effects that end it, or before any list of effects where it does more after it."""
+        return self.declared.head(effect, self._tails) if ends(effect) else self.declared.shallow(effect)
 
     def head_of_run(self, run: tuple[str, str]) -> set[str]:
-        """Give what a definition reads before the effects that end it."""
+        """Give what a definition touches before the effects that end it."""
         return self.declared.head_of_run(run, self._tails)
 
     def stops_or_uses_up(self, effect: Effect) -> bool:

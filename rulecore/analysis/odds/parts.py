@@ -4,92 +4,124 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.cases import frozen
+from rulecore.analysis.odds.columns import frozen
 from rulecore.values.beyond import Beyond
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from rulecore.analysis.odds.cases import Cell, Spread
+    from rulecore.analysis.odds.cases import Cases, Spread
+    from rulecore.analysis.odds.columns import Columns
     from rulecore.analysis.odds.paths import Ended
     from rulecore.engine.doing import Doing
     from rulecore.engine.interruptions import Frame
 
     Names = dict[str, Any]
     Act = Callable[[Doing, Names], Any]
+    #: What is the same for all cases that are taken through something: the names it was handed, and what runs around it.
+    Tag = tuple[Any, ...]
 
 
 class Memo:
-    """What came of something before, by the values it read: `whole`, and by its beginning, before the effects that end it."""
+    """What came of a part before, by the places of a case that it may touch: as far as its first list of effects, and in whole."""
 
-    __slots__ = ("active", "beginning", "whole")
+    __slots__ = ("active", "head", "head_mask", "seen", "whole", "whole_mask")
 
     def __init__(self) -> None:
-        self.whole = Known()
-        self.beginning = Known()
+        #: None stands for a part that comes to a list of effects after which it goes on: it is worked out in whole.
+        self.head: dict[Tag, dict[int, Spread | None]] = {}
+        self.whole: dict[Tag, dict[int, Spread]] = {}
         #: How often it is being worked out just now, one within the other.
         self.active = 0
-
-
-class Known:
-    """What came of something by the values of `cells`: those that it may read, among the first `seen` there are."""
-
-    __slots__ = ("cells", "found", "seen")
-
-    def __init__(self) -> None:
-        self.found: dict[Any, Spread] = {}
-        self.cells: list[Cell] = []
-        self.seen = 0
+        self.seen = -1
+        self.head_mask = self.whole_mask = 0
 
 
 class Part:
     """One thing done after another.
 
-    `reads` are the words it reads, and `head` those before any effects that end it; none when it is not remembered what came of it. `names`
-    are the names it reads, and `keep` those that somebody reads afterwards; none stands for all.
+    `whole` are the words that it, or whatever it makes run, reads or writes, and `head` those before its first list of effects; none when it
+    is not remembered what came of it. `names` are the names it reads, and `keep` those that somebody reads afterwards; none stands for all.
     """
 
-    __slots__ = ("act", "at", "context", "cost", "head", "keep", "memo", "names", "reads", "tail")
+    __slots__ = ("act", "at", "context", "cost", "head", "keep", "memo", "names", "tail", "whole")
 
     def __init__(  # noqa: PLR0913 - all that is known of a part comes in here
         self,
         act: Act,
-        reads: Collection[str] | None,
+        whole: Collection[str] | None,
         names: Collection[str] | None,
         keep: Collection[str] | None,
         *,
         head: Collection[str] | None = None,
+        tail: bool = False,
         at: str = "",
         memo: Memo | None = None,
     ) -> None:
         self.act = act
         self.at = at
-        self.reads = reads
-        self.head = reads if head is None else head
+        self.whole = frozenset(whole) if whole is not None else None
+        self.head = frozenset(head) if head is not None else self.whole
         self.names = tuple(names) if names is not None else None
         self.keep = frozenset(keep) if keep is not None else None
         self.memo = memo if memo is not None else Memo()
         #: Whether it matters what is running around it.
         self.context = False
-        #: Whether nothing is done after the effects that end it, so that its beginning may be remembered without them.
-        self.tail = head is not None
+        #: Whether nothing is done after the effects that end it, so that these are left to whoever takes the cases on.
+        self.tail = tail
         #: What a branch of it costs.
         self.cost = 0
 
+    def masks(self, columns: Columns) -> Memo:
+        """Give what is remembered, with the places that it is remembered by as they are by now."""
+        memo = self.memo
+        if memo.seen != columns.count:
+            memo.whole_mask = columns.mask(self.whole, self.names)
+            memo.head_mask = columns.mask(self.head, self.names)
+            memo.seen = columns.count
+        return memo
+
 
 class Together(list[Part]):
-    """Parts that are done one after the other, with what came of all of them before."""
+    """Parts that are done one after the other, with what came of all of them before.
 
-    def __init__(self, parts: Iterable[Part], known: Known | None = None) -> None:
+    `like` is a list with the same parts, for what is known of it; `ident` says which list it is.
+    """
+
+    def __init__(self, parts: Iterable[Part], *, like: Together | None = None, ident: Any = None) -> None:
         super().__init__(parts)
-        self.known = known if known is not None else Known()
-        self.reads: frozenset[str] = frozenset().union(*[part.reads or () for part in self])
+        self.ident = ident if ident is not None else id(self)
+        self.seen, self.mask = -1, 0
+        if like is not None:
+            self.words, self.context, self.names, self.writes = like.words, like.context, like.names, like.writes
+            self.found, self.met, self.chains, self.remembered = like.found, like.met, like.chains, like.remembered
+            return
+        #: What came of them in whole, the cases that were taken through them among others, and how far turns of a loop came.
+        self.found: dict[Tag, dict[int, Cases]] = {}
+        self.met: dict[Tag, set[int]] = {}
+        self.chains: dict[Tag, dict[int, list[Cases]]] = {}
         self.context = any(part.context for part in self)
+        self.words: frozenset[str] | None = None
+        if all(part.whole is not None for part in self):
+            self.words = frozenset().union(*[part.whole or () for part in self])
         self.names: tuple[str, ...] | None = None
         if all(part.names is not None for part in self):
             self.names = tuple(dict.fromkeys(name for part in self for name in part.names or ()))
+        self.writes = self.words
         #: Whether it is remembered what came of them: a single part does so itself.
-        self.remembered = len(self) > 1 and all(part.reads is not None for part in self)
+        self.remembered = self.words is not None and (len(self) > 1 or ident is not None)
+
+    @property
+    def turns(self) -> bool:
+        """Whether they are the same turn of a loop again and again."""
+        return len(self) > 1 and self[0] is self[-1]
+
+    def places(self, columns: Columns) -> int:
+        """Give the places of a case that they may touch, as they are by now."""
+        if self.seen != columns.count:
+            self.mask = columns.mask(self.words, self.names)
+            self.seen = columns.count
+        return self.mask
 
 
 class Pending:
@@ -109,9 +141,9 @@ class Pending:
         self.frames = tuple(frames)
         self.shared = shared
         read = sorted(names) if parts.names is None else parts.names
-        held = () if shared else tuple([(name, frozen(names.get(name))) for name in read])
+        held = tuple([frozen(names.get(name)) for name in read])
         around = tuple([(each.sort, each.id) for each in frames]) if parts.context else ()
-        self.key = (id(parts), held, shared, around)
+        self.key = (parts.ident, len(parts), held, shared, len(self.frames), around, self.cuts, self.beyond)
 
 
 class _Enough:

@@ -86,3 +86,7 @@ class LeftOpen(BaseException):
 
 class Again(BaseException):
     """Exploding dice were cut too low: all branches are gone through again. No `Exception`, for plugins that catch those."""
+
+
+class Deeper(BaseException):
+    """A list of effects is reached of which it is not the end. No `Exception`, for plugins that catch those."""

@@ -1,0 +1,325 @@
+"""Takes distributions of cases through what is done one after the other: all cases at once, and alike ones merged after each.
+
+Cases are put together by the places that a part may touch before its first list of effects; each lot is performed once, in the real state,
+and what came of it is written into every case of the lot. Effects that end a part are not performed within it: the cases of all lots
+that come to the same list are taken through that list together. And where many cases differ only in what a list does not touch, what
+comes of the list is worked out once for what it does touch.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from rulecore.analysis.odds.cases import Cases, merged
+from rulecore.analysis.odds.columns import VALUE, frozen
+from rulecore.analysis.odds.cuts import Recut
+from rulecore.analysis.odds.parts import ENOUGH
+from rulecore.errors import Problem, RulesWrong
+from rulecore.values.refusals import CutTooLow, TooMuchWork
+
+if TYPE_CHECKING:
+    from rulecore.analysis.odds.cases import Outcome, Spread
+    from rulecore.analysis.odds.explorer import Explorer
+    from rulecore.analysis.odds.parts import Part, Pending, Tag, Together
+
+    Names = dict[str, Any]
+    Weights = dict[int, int]
+    #: Cases with their weights, of which the same comes.
+    Lot = list[tuple[int, int]]
+
+#: A definition that runs within itself is followed down to where one case in 2^40 is left.
+LEAST_BITS, MOST_WITHIN = 40, 12
+#: So often is a cut of exploding dice moved further out.
+MOST_CUTS = 200
+
+
+class Flow:
+    """Takes cases through lists of parts."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self.explorer = explorer
+        self.columns = explorer.columns
+        #: How far down the weight of what is followed is, in powers of two.
+        self.bits = 0
+
+    # ---- lists -------------------------------------------------------------------------------------------------------------------------
+
+    def through(self, parts: Together, names: Names, now: Cases) -> Cases:
+        """Give what may come of parts done one after the other; what stops frames around them is among the ends."""
+        if not parts.remembered or not now.weights:
+            return self._in_a_row(parts, names, now)
+        mask, tag = parts.places(self.columns), self._tag(parts, names)
+        lots = _lots(now.weights, mask)
+        few = 2 * len(lots) <= len(now.weights)
+        if parts.turns and (few or len(lots) == 1):
+            return self._apart(lots, mask, now, lambda key: self._turned(parts, names, tag, key))
+        tag = (*tag, len(parts))
+        found = parts.found.setdefault(tag, {})
+        met = parts.met.setdefault(tag, set())
+        known = lots if few else {key: lot for key, lot in lots.items() if key in found or key in met}
+        met.update(lots)
+        if not known:
+            return self._in_a_row(parts, names, now)
+        done = self._apart(known, mask, Cases({}, now.total, now.left), lambda key: self._alone(parts, names, found, key))
+        if len(known) == len(lots):
+            return done
+        rest = {case: weight for key, lot in lots.items() if key not in known for case, weight in lot}
+        return merged([done, self._in_a_row(parts, names, Cases(rest, now.total))])
+
+    def _tag(self, of: Part | Together, names: Names) -> Tag:
+        if of.names is None:
+            given: Tag = tuple([(name, frozen(names[name])) for name in sorted(names)])
+        else:
+            get = names.get
+            given = tuple([frozen(get(name)) for name in of.names])
+        return (*given, self.explorer.around()) if of.context else given
+
+    def _alone(self, parts: Together, names: Names, found: dict[int, Cases], key: int) -> Cases:
+        """Give what comes of the one case that is nothing but what the parts touch."""
+        return self.explorer.known(found, key, lambda: self._in_a_row(parts, names, Cases({key: 1}, 1)))  # type: ignore[no-any-return]
+
+    def _turned(self, parts: Together, names: Names, tag: Tag, key: int) -> Cases:
+        """Give what comes of so many turns of a loop, going on from where fewer of them came."""
+        chain = parts.chains.setdefault(tag, {}).setdefault(key, [Cases({key: 1}, 1)])
+        explorer = self.explorer
+        short, explorer.cut_short = explorer.cut_short, False
+        now = chain[min(len(parts), len(chain) - 1)]
+        for turn in range(len(chain), len(parts) + 1):
+            now = self._step(parts[0], names, now, len(parts) + 1 - turn)
+            if not explorer.cut_short:
+                chain.append(now)
+        explorer.cut_short = explorer.cut_short or short
+        return _turned_enough(now)
+
+    def _apart(self, lots: dict[int, Lot], mask: int, now: Cases, come: Any) -> Cases:
+        """Give what comes of lots of cases that differ only in what is not touched, each worked out alone."""
+        came = [(lot, come(key)) for key, lot in lots.items()]
+        scale = lcm(*[each.total for _, each in came])
+        found = Cases({}, now.total * scale, now.left * scale)
+        rest = ~mask
+        for lot, each in came:
+            more = scale // each.total
+            found.left += each.left * more * sum([weight for _, weight in lot])
+            for how, weights in ((None, each.weights), *(each.ends or {}).items()):
+                into = found.weights if how is None else found.end(how)
+                get = into.get
+                shares = [(case, share * more) for case, share in weights.items()]
+                for case, weight in lot:
+                    untouched = case & rest
+                    for touched, share in shares:
+                        key = untouched | touched
+                        into[key] = get(key, 0) + weight * share
+        return found.lowest()
+
+    def _in_a_row(self, parts: Together, names: Names, now: Cases) -> Cases:
+        for place, part in enumerate(parts):
+            if not now.weights:
+                break
+            now = self._step(part, names, now, len(parts) - place)
+        return _turned_enough(now)
+
+    # ---- one part ----------------------------------------------------------------------------------------------------------------------
+
+    def _step(self, part: Part, names: Names, now: Cases, left_parts: int) -> Cases:
+        """Give the cases after one part; it may take its share of the work that is left."""
+        explorer, memo = self.explorer, part.memo
+        outer, bits = explorer.stop_at, self.bits
+        if memo.active >= MOST_WITHIN and self.bits > LEAST_BITS:
+            explorer.branches.endless(part)
+            return Cases({}, now.total, now.left + sum(now.weights.values()), now.ends)
+        explorer.stop_at = explorer.spent + max(0, outer - explorer.spent) // left_parts
+        memo.active += 1
+        try:
+            now = self._that_fit(part, now)
+            for _ in range(MOST_CUTS):
+                try:
+                    return self._stepped(part, names, now)
+                except Recut:
+                    memo.head.clear()
+        finally:
+            memo.active -= 1
+            explorer.stop_at, self.bits = outer, bits
+        raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
+
+    def _that_fit(self, part: Part, now: Cases) -> Cases:
+        """Drop the lightest cases where there is not work left for all of them."""
+        explorer = self.explorer
+        room = max(0, explorer.stop_at - explorer.spent)
+        if room < len(now.weights):
+            explorer.cut_short = True
+            weights, dropped = now.heaviest(room)
+            for case, _ in dropped:
+                explorer.branches.dropped(part, self.columns.writes(case))
+            now = Cases(weights, now.total, now.left + sum([weight for _, weight in dropped]), now.ends)
+        explorer.spent += len(now.weights)
+        return now
+
+    def _stepped(self, part: Part, names: Names, now: Cases) -> Cases:
+        memo, tag = part.masks(self.columns), self._tag(part, names)
+        step = _Step(self, part, names, now)
+        explorer = self.explorer
+        if part.whole is None:  # nobody knows what it reads
+            step.take([([(case, weight)], explorer.performed(part, case, names)) for case, weight in now.weights.items()])
+            return step.done()
+        head = memo.head.setdefault(tag, {})
+        deep: Weights = {}
+        came: list[tuple[Lot, Spread]] = []
+        for key, lot in _lots(now.weights, memo.head_mask).items():
+            spread = head[key] if key in head else explorer.begun(part, head, key, names)
+            if spread is None:
+                deep.update(lot)
+            else:
+                came.append((lot, spread))
+        if deep:
+            whole = memo.whole.setdefault(tag, {})
+            for key, lot in _lots(deep, part.masks(self.columns).whole_mask).items():
+                came.append((lot, explorer.known(whole, key, lambda key=key: explorer.performed(part, key, names))))
+        step.take(came)
+        return step.done()
+
+
+class _Step:
+    """Writes what came of one part into the cases, and takes those on that are not through."""
+
+    def __init__(self, flow: Flow, part: Part, names: Names, now: Cases) -> None:
+        self.flow = flow
+        self.part = part
+        self.names = names
+        self.now = now
+        self.total = now.total
+        self.found = now
+        self.pending: dict[Any, tuple[Pending, Weights]] = {}
+
+    def take(self, came: list[tuple[Lot, Spread]]) -> None:
+        """Write what came of each lot into its cases."""
+        now = self.now
+        scale = lcm(*[spread.total for _, spread in came]) if len(came) != 1 else came[0][1].total
+        self.total = now.total * scale
+        self.found = found = Cases({}, self.total, now.left * scale)
+        for how, weights in (now.ends or {}).items():
+            found.ends = {**(found.ends or {}), how: {case: weight * scale for case, weight in weights.items()}}
+        forgotten = self._forgotten()
+        for lot, spread in came:
+            more = scale // spread.total
+            if spread.left:
+                found.left += spread.left * more * sum([weight for _, weight in lot])
+            for outcome, share in spread.outcomes:
+                into = self._into(outcome)
+                get, values, weighs = into.get, self._values(outcome), share * more
+                rest = ~(outcome.places | forgotten)
+                for case, weight in lot:
+                    key = case & rest | values
+                    into[key] = get(key, 0) + weight * weighs
+
+    def _forgotten(self) -> int:
+        """Give the places of names that nobody reads after the part."""
+        columns, keep = self.flow.columns, self.part.keep
+        if keep is None or not columns.name_mask:
+            return 0
+        found = columns.name_mask
+        for name in keep:
+            if name in columns.names:
+                found &= ~columns.names[name].mask
+        return found
+
+    def _values(self, outcome: Outcome) -> int:
+        if outcome.value is None or outcome.value is ENOUGH:
+            return outcome.values
+        return outcome.values | self.flow.columns.name(VALUE).bits(outcome.value)
+
+    def _into(self, outcome: Outcome) -> Weights:
+        if outcome.pending is not None:
+            return self.pending.setdefault(outcome.pending.key, (outcome.pending, {}))[1]
+        if outcome.stop is not None:
+            return self.found.end(outcome.stop)
+        return self.found.end(ENOUGH) if outcome.value is ENOUGH else self.found.weights
+
+    def done(self) -> Cases:
+        """Take on the cases that came to effects which end the part, and give all cases that are through."""
+        if not self.pending:
+            return self.found.lowest()
+        whole = sum(self.now.weights.values()) * (self.total // self.now.total)
+        return merged([self.found, *[self._on(pending, weights, whole) for pending, weights in self.pending.values()]])
+
+    def _on(self, pending: Pending, weights: Weights, whole: int) -> Cases:
+        flow, running = self.flow, self.flow.explorer.p.running
+        bits, depth = flow.bits, len(running)
+        flow.bits = bits + whole.bit_length() - sum(weights.values()).bit_length()
+        running.extend(pending.frames)
+        try:
+            after = merged([self._listed(pending, Cases(each, self.total)) for each in self._scopes(pending, weights)])
+        except (CutTooLow, RulesWrong) as wrong:
+            if not pending.beyond:
+                raise
+            flow.explorer.cuts.recut(pending.cuts, wrong)
+            return Cases({}, self.total, sum(weights.values()))
+        finally:
+            del running[depth:]
+            flow.bits = bits
+        return _from_outside(after, len(pending.frames))
+
+    def _scopes(self, pending: Pending, weights: Weights) -> list[Weights]:
+        """Part cases by the names of the list around them, which effects with a scope of their own leave as they are."""
+        if pending.shared or not self.part.keep and self.part.keep is not None:
+            return [weights]
+        return [dict(lot) for lot in _lots(weights, self.flow.columns.name_mask).values()]
+
+    def _listed(self, pending: Pending, now: Cases) -> Cases:
+        columns = self.flow.columns
+        if pending.shared:
+            after = self.flow.through(pending.parts, pending.names, now)
+            return _only(after, ~self._forgotten(), 0)
+        outside = next(iter(now.weights)) & columns.name_mask
+        inside = Cases({case & ~outside: weight for case, weight in now.weights.items()}, now.total) if outside else now
+        after = self.flow.through(pending.parts, pending.names, inside)
+        return _only(after, ~columns.name_mask, outside)
+
+
+def _lots(weights: Weights, mask: int) -> dict[int, Lot]:
+    """Put cases together that are alike in some places."""
+    lots: dict[int, Lot] = {}
+    for case, weight in weights.items():
+        key = case & mask
+        lot = lots.get(key)
+        if lot is None:
+            lots[key] = [(case, weight)]
+        else:
+            lot.append((case, weight))
+    return lots
+
+
+def _only(cases: Cases, places: int, more: int) -> Cases:
+    """Leave out some places of all cases, and put something else there."""
+    if not any([case & ~places for weights in (cases.weights, *(cases.ends or {}).values()) for case in weights]) and not more:
+        return cases
+    found = Cases({}, cases.total, cases.left)
+    for how, weights in ((None, cases.weights), *(cases.ends or {}).items()):
+        into = found.weights if how is None else found.end(how)
+        for case, weight in weights.items():
+            key = case & places | more
+            into[key] = into.get(key, 0) + weight
+    return found
+
+
+def _turned_enough(cases: Cases) -> Cases:
+    """Give cases that left a loop before its last turn with all others behind it."""
+    if not cases.ends or ENOUGH not in cases.ends:
+        return cases
+    ends = dict(cases.ends)
+    weights = dict(cases.weights)
+    for case, weight in ends.pop(ENOUGH).items():
+        weights[case] = weights.get(case, 0) + weight
+    return Cases(weights, cases.total, cases.left, ends or None)
+
+
+def _from_outside(cases: Cases, inside: int) -> Cases:
+    """Count the frames that are stopped from outside of so many of them."""
+    if not cases.ends:
+        return cases
+    found = Cases(dict(cases.weights), cases.total, cases.left)
+    for how, weights in cases.ends.items():
+        into = found.weights if how is not ENOUGH and how <= inside else found.end(how if how is ENOUGH else how - inside)
+        for case, weight in weights.items():
+            into[case] = into.get(case, 0) + weight
+    return found
