@@ -190,10 +190,13 @@ class Declared:
 
     def names(self, effect: Effect) -> tuple[str, ...] | None:
         """Give the names that an effect, and those in it, read; none stands for all of them."""
-        inside = [effect, *_all_inside(effect)]
-        if any(each["verb"] == "later" for each in inside):
+        if any(each["verb"] == "later" for each in (effect, *_all_inside(effect))):
             return None
-        return tuple(sorted(self._lent([tree for each in inside for tree in trees_of(each, inner=True)])))
+        return tuple(sorted(self._lent(self.trees(effect))))
+
+    def trees(self, effect: Effect) -> list[Any]:
+        """Give the lines of an effect and of those in it."""
+        return [tree for each in (effect, *_all_inside(effect)) for tree in trees_of(each, inner=True)]
 
     def names_of_turn(self, loop: Effect) -> tuple[str, ...] | None:
         """Give the names that one turn of a loop reads: those of its effects and of what ends it, not of whom or how often it is for."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
+from rulecore.analysis.odds.alike import Alike
 from rulecore.analysis.odds.cases import Cases, Gathering, Outcome
 from rulecore.analysis.odds.columns import VALUE, Columns
 from rulecore.analysis.odds.cuts import Cuts
@@ -55,6 +56,7 @@ class Explorer:
         self.cuts = Cuts()
         #: Whether effects that end the branch may be left to others, and whether a list of effects before that is not gone into.
         self.may_end = self.shallow = False
+        self._alike: dict[Any, Alike] = {}
 
     def forward(self, parts: Together, names: Names, start: Cases) -> Cases:
         """Give what may come of parts done one after the other from some cases."""
@@ -118,6 +120,15 @@ class Explorer:
         if stop is not None:
             raise Stopped(self.p.running[-stop])
         return value
+
+    def alike(self, views: dict[str, tuple[Any, ...]]) -> list[Alike]:
+        """Give for some names which of their values are alike for whoever asks no more than this of them."""
+        found = []
+        for name, asked in views.items():
+            if (name, asked) not in self._alike:
+                self._alike[name, asked] = Alike(self.p, name, self.columns.name(name), asked)
+            found.append(self._alike[name, asked])
+        return found
 
     def known(self, found: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
         """Give what is remembered under a key, or make it; what was cut short is not remembered."""
@@ -230,8 +241,11 @@ class Explorer:
         for name, each in names.items():
             if (name not in before or each is not before[name]) and (keep is None or name in keep):
                 column = self.columns.name(name)
+                bits = column.bits(each)
+                if part is not None and name in part.later:
+                    bits = self.alike({name: part.later[name]})[0].of(bits)
                 places |= column.mask
-                values |= column.bits(each)
+                values |= bits
         found.add(Outcome(places, values, stop=stop, value=value, pending=pending), path.top, path.under)
 
     def _drop(self, found: Gathering, waiting: list[Waiting], part: Part | None) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.analysis.odds.alike import both, views_of
 from rulecore.analysis.odds.columns import frozen
 from rulecore.analysis.odds.formulas import Thrower, value_odds
 from rulecore.analysis.odds.joints import Dice, Look
@@ -21,6 +22,7 @@ from rulecore.values.cannot import Cannot
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from rulecore.analysis.odds.alike import Views
     from rulecore.analysis.odds.cone import Cone
     from rulecore.analysis.odds.declared import Declared
     from rulecore.analysis.odds.joints import Joint
@@ -54,6 +56,8 @@ class ExploringPerformers(Performers):
         self._seams: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
         #: Names of a list that are read after it, by its address: none for a list with a scope of its own.
         self._read_after: dict[int, Collection[str] | None] = {}
+        #: What is asked of these names then, by the same address.
+        self._asked_after: dict[int, dict[str, Views]] = {}
         #: Lists after which whoever performs them does nothing more, by their addresses.
         self._tails: set[int] = set()
         self._definitions(starts)
@@ -99,6 +103,7 @@ class ExploringPerformers(Performers):
         """Give the effects of a list that matter, each knowing which names are read after it."""
         after = self._read_after.get(id(effects), ())
         alive = None if after is None else set(after)
+        later: dict[str, Views] = dict(self._asked_after.get(id(effects)) or dict.fromkeys(alive or ()))
         found: list[Part] = []
         for effect in reversed(effects):
             touch = self.declared.of(effect)
@@ -108,15 +113,26 @@ class ExploringPerformers(Performers):
             for key in ("then", "else", "none_possible"):  # these give their names to what follows
                 if effect.get(key):
                     self._read_after[id(effect[key])] = keep
+                    self._asked_after[id(effect[key])] = dict(later)
             self._tails.update(id(effect[key]) for key in ENDING.get(effect["verb"], ()) if effect.get(key))
             names = self.declared.names(effect)
             act = self.one(effect)
             part = Part(act, touch.touched, names, keep, head=self.head(effect), tail=ends(effect), at=effect.get("at", ""))
             part.context = self.stops_or_uses_up(effect)
+            part.later = {name: views for name, views in later.items() if views is not None} if alive is not None else {}
             found.insert(0, part)
+            asked = self._asked(effect, names or ())
+            part.views = {name: views for name, views in asked.items() if views is not None} if names is not None else {}
+            for name, views in asked.items():
+                later[name] = both(views, later[name]) if name in later else views
             if alive is not None:
                 alive = None if names is None else alive | set(names)
         return found
+
+    def _asked(self, effect: Effect, names: Iterable[str]) -> dict[str, Views]:
+        """Give what an effect asks of the names that it reads."""
+        trees = self.declared.trees(effect)
+        return {name: views_of(self.rulebook.compiler, trees, name) for name in names}
 
     def head(self, effect: Effect) -> set[str]:
         """Give what an effect touches before the effects that end it, or before any list of effects where it does more after it."""

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 #: A definition that runs within itself is followed down to where one case in 2^40 is left.
 LEAST_BITS, MOST_WITHIN = 40, 12
+#: Cases are taken through a list apart where so many of them are alike in what it touches.
+ALIKE = 16
+#: What comes of a list is worked out apart for a case that was taken through it with others so often.
+MET = 2
 #: So often is a cut of exploding dice moved further out.
 MOST_CUTS = 200
 
@@ -51,14 +55,14 @@ class Flow:
             return self._in_a_row(parts, names, now)
         mask, tag = parts.places(self.columns), self._tag(parts, names)
         lots = _lots(now.weights, mask)
-        few = 2 * len(lots) <= len(now.weights)
+        few = len(lots) * ALIKE <= len(now.weights) or len(lots) == 1 < len(now.weights)
         if parts.turns and (few or len(lots) == 1):
             return self._apart(lots, mask, now, lambda key: self._turned(parts, names, tag, key))
         tag = (*tag, len(parts))
         found = parts.found.setdefault(tag, {})
-        met = parts.met.setdefault(tag, set())
-        known = lots if few else {key: lot for key, lot in lots.items() if key in found or key in met}
-        met.update(lots)
+        met = parts.met.setdefault(tag, {})
+        known = lots if few else {key: lot for key, lot in lots.items() if key in found or met.get(key, 0) >= MET}
+        met.update({key: met.get(key, 0) + 1 for key in lots})
         if not known:
             return self._in_a_row(parts, names, now)
         done = self._apart(known, mask, Cases({}, now.total, now.left), lambda key: self._alone(parts, names, found, key))
@@ -165,7 +169,7 @@ class Flow:
         head = memo.head.setdefault(tag, {})
         deep: Weights = {}
         came: list[tuple[Lot, Spread]] = []
-        for key, lot in _lots(now.weights, memo.head_mask).items():
+        for key, lot in self._first_lots(part, memo.head_mask, now.weights).items():
             spread = head[key] if key in head else explorer.begun(part, head, key, names)
             if spread is None:
                 deep.update(lot)
@@ -177,6 +181,21 @@ class Flow:
                 came.append((lot, explorer.known(whole, key, lambda key=key: explorer.performed(part, key, names))))
         step.take(came)
         return step.done()
+
+    def _first_lots(self, part: Part, mask: int, weights: Weights) -> dict[int, Lot]:
+        """Put cases together that are alike for a part before its first list of effects."""
+        alike = [each for each in self.explorer.alike(part.views) if mask & each.column.mask]
+        if not alike:
+            return _lots(weights, mask)
+        lots: dict[int, Lot] = {}
+        for each in alike:
+            mask &= ~each.column.mask
+        for case, weight in weights.items():
+            key = case & mask
+            for each in alike:
+                key |= each.of(case & each.column.mask)
+            lots.setdefault(key, []).append((case, weight))
+        return lots
 
 
 class _Step:
@@ -240,7 +259,40 @@ class _Step:
         if not self.pending:
             return self.found.lowest()
         whole = sum(self.now.weights.values()) * (self.total // self.now.total)
-        return merged([self.found, *[self._on(pending, weights, whole) for pending, weights in self.pending.values()]])
+        return merged([self.found, *[self._on(pending, weights, whole) for pending, weights in self._families()]])
+
+    def _families(self) -> list[tuple[Pending, Weights]]:
+        """Put effects together that differ only in the values of names: these become names of the cases."""
+        families: dict[Any, list[tuple[Pending, Weights]]] = {}
+        for each in self.pending.values():
+            families.setdefault(each[0].family, []).append(each)
+        found: list[tuple[Pending, Weights]] = []
+        for family in families.values():
+            found += family if len(family) == 1 or self._named_outside(family) else [self._family(family)]
+        return found
+
+    def _named_outside(self, family: list[tuple[Pending, Weights]]) -> bool:
+        """Say whether cases bring names of a list around, which effects with a scope of their own must not take for theirs."""
+        names = self.flow.columns.name_mask
+        return not family[0][0].shared and any([case & names for _, weights in family for case in weights])
+
+    def _family(self, family: list[tuple[Pending, Weights]]) -> tuple[Pending, Weights]:
+        first, columns = family[0][0], self.flow.columns
+        helds = [pending.held for pending, _ in family]
+        differing = [name for place, (name, value) in enumerate(first.held) if any([held[place][1] != value for held in helds])]
+        mask = 0
+        for name in differing:
+            mask |= columns.name(name).mask
+        together: Weights = {}
+        for pending, weights in family:
+            names = 0
+            for name in differing:
+                if name in pending.names:
+                    names |= columns.name(name).bits(pending.names[name])
+            for case, weight in weights.items():
+                key = case & ~mask | names
+                together[key] = together.get(key, 0) + weight
+        return first.without(differing), together
 
     def _on(self, pending: Pending, weights: Weights, whole: int) -> Cases:
         flow, running = self.flow, self.flow.explorer.p.running
@@ -261,7 +313,7 @@ class _Step:
 
     def _scopes(self, pending: Pending, weights: Weights) -> list[Weights]:
         """Part cases by the names of the list around them, which effects with a scope of their own leave as they are."""
-        if pending.shared or not self.part.keep and self.part.keep is not None:
+        if pending.shared or pending.named or (not self.part.keep and self.part.keep is not None):
             return [weights]
         return [dict(lot) for lot in _lots(weights, self.flow.columns.name_mask).values()]
 
@@ -270,7 +322,7 @@ class _Step:
         if pending.shared:
             after = self.flow.through(pending.parts, pending.names, now)
             return _only(after, ~self._forgotten(), 0)
-        outside = next(iter(now.weights)) & columns.name_mask
+        outside = 0 if pending.named else next(iter(now.weights)) & columns.name_mask
         inside = Cases({case & ~outside: weight for case, weight in now.weights.items()}, now.total) if outside else now
         after = self.flow.through(pending.parts, pending.names, inside)
         return _only(after, ~columns.name_mask, outside)

@@ -44,7 +44,7 @@ class Part:
     is not remembered what came of it. `names` are the names it reads, and `keep` those that somebody reads afterwards; none stands for all.
     """
 
-    __slots__ = ("act", "at", "context", "cost", "head", "keep", "memo", "names", "tail", "whole")
+    __slots__ = ("act", "at", "context", "cost", "head", "keep", "later", "memo", "names", "tail", "views", "whole")
 
     def __init__(  # noqa: PLR0913 - all that is known of a part comes in here
         self,
@@ -71,6 +71,9 @@ class Part:
         self.tail = tail
         #: What a branch of it costs.
         self.cost = 0
+        #: What it asks of the names that it reads, and what is asked afterwards of those that are kept, as far as that is known.
+        self.views: dict[str, tuple[Any, ...]] = {}
+        self.later: dict[str, tuple[Any, ...]] = {}
 
     def masks(self, columns: Columns) -> Memo:
         """Give what is remembered, with the places that it is remembered by as they are by now."""
@@ -91,6 +94,7 @@ class Together(list[Part]):
     def __init__(self, parts: Iterable[Part], *, like: Together | None = None, ident: Any = None) -> None:
         super().__init__(parts)
         self.ident = ident if ident is not None else id(self)
+        self.loop = ident is not None
         self.seen, self.mask = -1, 0
         if like is not None:
             self.words, self.context, self.names, self.writes = like.words, like.context, like.names, like.writes
@@ -98,7 +102,7 @@ class Together(list[Part]):
             return
         #: What came of them in whole, the cases that were taken through them among others, and how far turns of a loop came.
         self.found: dict[Tag, dict[int, Cases]] = {}
-        self.met: dict[Tag, set[int]] = {}
+        self.met: dict[Tag, dict[int, int]] = {}
         self.chains: dict[Tag, dict[int, list[Cases]]] = {}
         self.context = any(part.context for part in self)
         self.words: frozenset[str] | None = None
@@ -109,7 +113,7 @@ class Together(list[Part]):
             self.names = tuple(dict.fromkeys(name for part in self for name in part.names or ()))
         self.writes = self.words
         #: Whether it is remembered what came of them: a single part does so itself.
-        self.remembered = self.words is not None and (len(self) > 1 or ident is not None)
+        self.remembered = self.words is not None and (len(self) > 1 or self.loop)
 
     @property
     def turns(self) -> bool:
@@ -130,7 +134,7 @@ class Pending:
     `shared` says that names which they give are those of the list in which the branch itself stands.
     """
 
-    __slots__ = ("beyond", "cuts", "frames", "key", "names", "parts", "shared")
+    __slots__ = ("beyond", "cuts", "family", "frames", "held", "key", "named", "names", "parts", "shared")
 
     def __init__(self, end: Ended, frames: Sequence[Frame], cuts: Sequence[Any], *, shared: bool) -> None:
         self.parts = parts = end.parts
@@ -141,9 +145,25 @@ class Pending:
         self.frames = tuple(frames)
         self.shared = shared
         read = sorted(names) if parts.names is None else parts.names
-        held = tuple([frozen(names.get(name)) for name in read])
+        #: Whether the cases bring some of its names.
+        self.named = False
+        #: The names that are read.
+        self.held = tuple([(name, frozen(names.get(name))) for name in read])
         around = tuple([(each.sort, each.id) for each in frames]) if parts.context else ()
-        self.key = (parts.ident, len(parts), held, shared, len(self.frames), around, self.cuts, self.beyond)
+        #: What it is but for the values of these names.
+        self.family = (parts.ident, len(parts), tuple(read), shared, len(self.frames), around, self.cuts, self.beyond)
+        if parts.loop:  # whose turns know their names themselves
+            self.family = (self.family, self.held)
+        self.key = (self.family, self.held)
+
+    def without(self, names: Collection[str]) -> Pending:
+        """Give the same without some names, which the cases bring themselves."""
+        found: Pending = object.__new__(Pending)
+        for each in Pending.__slots__:
+            setattr(found, each, getattr(self, each))
+        found.named = True
+        found.names = {name: value for name, value in self.names.items() if name not in names}
+        return found
 
 
 class _Enough:
