@@ -33,6 +33,8 @@ class Declared:
         self._whole: dict[Any, tuple[Any, Touch]] = {}
         self._behind: dict[str, frozenset[str]] = {}
         self._starts: dict[str, list[Any]] | None = None
+        #: What questions make ready for themselves: cones, performing functions.
+        self.prepared: dict[Any, Any] = {}
 
     # ---- whole: with all that follows ------------------------------------------------------------------------------------------------
 
@@ -310,11 +312,11 @@ def _effects_of(written: list[dict[str, Any]]) -> list[Effect]:
 
 
 def declared_of(rulebook: Rulebook, plugged: Collection[str] = ()) -> Declared:
-    """Give what the rules of a rulebook touch, found once; with facts and fields that plugins work out each time anew."""
-    if plugged:
-        return Declared(rulebook, plugged)
-    found: Declared | None = getattr(rulebook, "declared", None)
-    if found is None:
-        found = Declared(rulebook)
-        rulebook.declared = found  # type: ignore[attr-defined] # kept beside its performers and kinds
-    return found
+    """Give what the rules of a rulebook touch, found once for the facts and fields that plugins work out."""
+    known: dict[frozenset[str], Declared] | None = getattr(rulebook, "declared", None)
+    if known is None:
+        known = rulebook.declared = {}  # type: ignore[attr-defined] # kept beside its performers and kinds
+    key = frozenset(plugged)
+    if key not in known:
+        known[key] = Declared(rulebook, key)
+    return known[key]

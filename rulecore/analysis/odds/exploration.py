@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
 from rulecore.analysis.odds.declared import Declared
 from rulecore.analysis.odds.explorer import Explorer
-from rulecore.analysis.odds.exploring import ExploringPerformers
-from rulecore.analysis.odds.parts import ENOUGH, Memo, Part, Together
+from rulecore.analysis.odds.exploring import ExploringPerformers, exploring_performers
+from rulecore.analysis.odds.parts import ENOUGH, Part, Together
 from rulecore.engine import doing
 from rulecore.engine.dice import Dice
 from rulecore.engine.performance import Performance
@@ -70,11 +70,11 @@ class Exploration(Performance):
     ) -> None:
         dice = ExploringDice()
         super().__init__(rulebook, world, dice, answerer, explains=False, geometry=_nowhere)
-        self.performers: ExploringPerformers = ExploringPerformers(rulebook, declared, cone, starts)
+        self.performers: ExploringPerformers = exploring_performers(rulebook, declared, cone, starts)
         self.explorer = dice.explorer = Explorer(self, cone, budget, branches)
         self.watched = frozenset(watched)
-        self._loops: dict[Any, Together] = {}
-        self._turns: dict[tuple[int, int], Memo] = {}
+        #: Whatever loops turned for, kept so that its address stands for it.
+        self._things: dict[int, Any] = {}
         #: The game for code of plugins, where there is some.
         self.play: Any = None
 
@@ -108,7 +108,6 @@ class Exploration(Performance):
         head, context = performers.head(effect), performers.stops_or_uses_up(effect)
 
         def turn(thing: Any) -> Part:
-            memo = self._turns.setdefault((id(effect), id(thing)), Memo())
             part = Part(
                 lambda _p, _names: ENOUGH if act(thing) else None,
                 touched,
@@ -117,16 +116,15 @@ class Exploration(Performance):
                 head=head,
                 tail=True,
                 at=effect.get("at", ""),
-                memo=memo,
+                ident=(id(effect), id(thing)),
             )
             part.context = context
             return part
 
         turns = {id(thing): turn(thing) for thing in listed}
+        self._things.update((id(thing), thing) for thing in listed)
         ident = (id(effect), *(turns if len(turns) == 1 else map(id, listed)))
-        loop = Together([turns[id(thing)] for thing in listed], like=self._loops.get(ident), ident=ident)
-        self._loops[ident] = loop
-        self.explorer.through(loop, names, tail=True)
+        self.explorer.through(Together([turns[id(thing)] for thing in listed], ident=ident), names, tail=True)
 
     def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
         """Narrow some things down by dice; throws that leave all of them are thrown again, and count for nothing."""

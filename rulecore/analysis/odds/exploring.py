@@ -155,6 +155,16 @@ class ExploringPerformers(Performers):
         return ExploringThrowing(self, definition)
 
 
+def exploring_performers(rulebook: Any, declared: Declared, cone: Cone, starts: Iterable[Any]) -> ExploringPerformers:
+    """Give the performing functions for a question, made once for all questions that ask for the same and start alike."""
+    starts = tuple(starts)
+    key = (frozenset(cone.words), starts)
+    found: ExploringPerformers | None = declared.prepared.get(key)
+    if found is None:
+        found = declared.prepared[key] = ExploringPerformers(rulebook, declared, cone, starts)
+    return found
+
+
 def ends(effect: Effect) -> bool:
     """Say whether an effect does nothing after the effects in it, or those of what it runs."""
     return effect["verb"] in ENDING and not effect.get("as") and not effect.get("outcomes")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.odds.cases import Cases, merged
 from rulecore.analysis.odds.columns import VALUE, frozen
 from rulecore.analysis.odds.cuts import Recut
-from rulecore.analysis.odds.parts import ENOUGH
+from rulecore.analysis.odds.parts import ENOUGH, Memo, MemoOfList
 from rulecore.errors import Problem, RulesWrong
 from rulecore.values.refusals import CutTooLow, TooMuchWork
 
@@ -44,6 +44,8 @@ class Flow:
     def __init__(self, explorer: Explorer) -> None:
         self.explorer = explorer
         self.columns = explorer.columns
+        self._memos: dict[Any, Memo] = {}
+        self._lists: dict[Any, MemoOfList] = {}
         #: How far down the weight of what is followed is, in powers of two.
         self.bits = 0
 
@@ -53,14 +55,18 @@ class Flow:
         """Give what may come of parts done one after the other; what stops frames around them is among the ends."""
         if not parts.remembered or not now.weights:
             return self._in_a_row(parts, names, now)
-        mask, tag = parts.places(self.columns), self._tag(parts, names)
+        memo = self._lists.get(parts.ident)
+        if memo is None:
+            memo = self._lists[parts.ident] = MemoOfList()
+        mask, tag = memo.places(parts, self.columns), self._tag(parts, names)
         lots = _lots(now.weights, mask)
         few = len(lots) * ALIKE <= len(now.weights) or len(lots) == 1 < len(now.weights)
         if parts.turns and (few or len(lots) == 1):
-            return self._apart(lots, mask, now, lambda key: self._turned(parts, names, tag, key))
+            chains = memo.chains.setdefault(tag, {})
+            return self._apart(lots, mask, now, lambda key: self._turned(parts, names, chains, key))
         tag = (*tag, len(parts))
-        found = parts.found.setdefault(tag, {})
-        met = parts.met.setdefault(tag, {})
+        found = memo.found.setdefault(tag, {})
+        met = memo.met.setdefault(tag, {})
         known = lots if few else {key: lot for key, lot in lots.items() if key in found or met.get(key, 0) >= MET}
         met.update({key: met.get(key, 0) + 1 for key in lots})
         if not known:
@@ -83,9 +89,9 @@ class Flow:
         """Give what comes of the one case that is nothing but what the parts touch."""
         return self.explorer.known(found, key, lambda: self._in_a_row(parts, names, Cases({key: 1}, 1)))  # type: ignore[no-any-return]
 
-    def _turned(self, parts: Together, names: Names, tag: Tag, key: int) -> Cases:
+    def _turned(self, parts: Together, names: Names, chains: dict[int, list[Cases]], key: int) -> Cases:
         """Give what comes of so many turns of a loop, going on from where fewer of them came."""
-        chain = parts.chains.setdefault(tag, {}).setdefault(key, [Cases({key: 1}, 1)])
+        chain = chains.setdefault(key, [Cases({key: 1}, 1)])
         explorer = self.explorer
         short, explorer.cut_short = explorer.cut_short, False
         now = chain[min(len(parts), len(chain) - 1)]
@@ -127,7 +133,9 @@ class Flow:
 
     def _step(self, part: Part, names: Names, now: Cases, left_parts: int) -> Cases:
         """Give the cases after one part; it may take its share of the work that is left."""
-        explorer, memo = self.explorer, part.memo
+        explorer, memo = self.explorer, self._memos.get(part.ident)
+        if memo is None:
+            memo = self._memos[part.ident] = Memo()
         outer, bits = explorer.stop_at, self.bits
         if memo.active >= MOST_WITHIN and self.bits > LEAST_BITS:
             explorer.branches.endless(part)
@@ -138,7 +146,7 @@ class Flow:
             now = self._that_fit(part, now)
             for _ in range(MOST_CUTS):
                 try:
-                    return self._stepped(part, names, now)
+                    return self._stepped(part, memo, names, now)
                 except Recut:
                     memo.head.clear()
         finally:
@@ -159,8 +167,9 @@ class Flow:
         explorer.spent += len(now.weights)
         return now
 
-    def _stepped(self, part: Part, names: Names, now: Cases) -> Cases:
-        memo, tag = part.masks(self.columns), self._tag(part, names)
+    def _stepped(self, part: Part, memo: Memo, names: Names, now: Cases) -> Cases:
+        memo.look_at(part, self.columns)
+        tag = self._tag(part, names)
         step = _Step(self, part, names, now)
         explorer = self.explorer
         if part.whole is None:  # nobody knows what it reads
@@ -177,7 +186,8 @@ class Flow:
                 came.append((lot, spread))
         if deep:
             whole = memo.whole.setdefault(tag, {})
-            for key, lot in _lots(deep, part.masks(self.columns).whole_mask).items():
+            memo.look_at(part, self.columns)
+            for key, lot in _lots(deep, memo.whole_mask).items():
                 came.append((lot, explorer.known(whole, key, lambda key=key: explorer.performed(part, key, names))))
         step.take(came)
         return step.done()

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 
 class Memo:
-    """What came of a part before, by the places of a case that it may touch: as far as its first list of effects, and in whole."""
+    """What came of a part while one question is worked out, by the places of a case that it may touch: as far as its first list of
+    effects, and in whole.
+    """
 
     __slots__ = ("active", "head", "head_mask", "seen", "whole", "whole_mask")
 
@@ -36,6 +38,32 @@ class Memo:
         self.seen = -1
         self.head_mask = self.whole_mask = 0
 
+    def look_at(self, part: Part, columns: Columns) -> None:
+        """Find the places of a case that the part may touch, as they are by now."""
+        if self.seen != columns.count:
+            self.whole_mask = columns.mask(part.whole, part.names)
+            self.head_mask = columns.mask(part.head, part.names)
+            self.seen = columns.count
+
+
+class MemoOfList:
+    """What came of a list while one question is worked out: in whole, the cases taken through it with others, how far turns of a loop came."""
+
+    __slots__ = ("chains", "found", "mask", "met", "seen")
+
+    def __init__(self) -> None:
+        self.found: dict[Tag, dict[int, Cases]] = {}
+        self.met: dict[Tag, dict[int, int]] = {}
+        self.chains: dict[Tag, dict[int, list[Cases]]] = {}
+        self.seen, self.mask = -1, 0
+
+    def places(self, parts: Together, columns: Columns) -> int:
+        """Give the places of a case that the parts may touch, as they are by now."""
+        if self.seen != columns.count:
+            self.mask = columns.mask(parts.words, parts.names)
+            self.seen = columns.count
+        return self.mask
+
 
 class Part:
     """One thing done after another.
@@ -44,7 +72,7 @@ class Part:
     is not remembered what came of it. `names` are the names it reads, and `keep` those that somebody reads afterwards; none stands for all.
     """
 
-    __slots__ = ("act", "at", "context", "cost", "head", "keep", "later", "memo", "names", "tail", "views", "whole")
+    __slots__ = ("act", "at", "context", "cost", "head", "ident", "keep", "later", "names", "tail", "views", "whole")
 
     def __init__(  # noqa: PLR0913 - all that is known of a part comes in here
         self,
@@ -56,7 +84,7 @@ class Part:
         head: Collection[str] | None = None,
         tail: bool = False,
         at: str = "",
-        memo: Memo | None = None,
+        ident: Any = None,
     ) -> None:
         self.act = act
         self.at = at
@@ -64,7 +92,8 @@ class Part:
         self.head = frozenset(head) if head is not None else self.whole
         self.names = tuple(names) if names is not None else None
         self.keep = frozenset(keep) if keep is not None else None
-        self.memo = memo if memo is not None else Memo()
+        #: Which part it is: two with the same are one and the same turn of a loop.
+        self.ident = self if ident is None else ident
         #: Whether it matters what is running around it.
         self.context = False
         #: Whether nothing is done after the effects that end it, so that these are left to whoever takes the cases on.
@@ -75,43 +104,22 @@ class Part:
         self.views: dict[str, tuple[Any, ...]] = {}
         self.later: dict[str, tuple[Any, ...]] = {}
 
-    def masks(self, columns: Columns) -> Memo:
-        """Give what is remembered, with the places that it is remembered by as they are by now."""
-        memo = self.memo
-        if memo.seen != columns.count:
-            memo.whole_mask = columns.mask(self.whole, self.names)
-            memo.head_mask = columns.mask(self.head, self.names)
-            memo.seen = columns.count
-        return memo
-
 
 class Together(list[Part]):
-    """Parts that are done one after the other, with what came of all of them before.
+    """Parts that are done one after the other; `ident` says which list it is, where it is made anew for each turn of a loop."""
 
-    `like` is a list with the same parts, for what is known of it; `ident` says which list it is.
-    """
-
-    def __init__(self, parts: Iterable[Part], *, like: Together | None = None, ident: Any = None) -> None:
+    def __init__(self, parts: Iterable[Part], *, ident: Any = None) -> None:
         super().__init__(parts)
-        self.ident = ident if ident is not None else id(self)
         self.loop = ident is not None
-        self.seen, self.mask = -1, 0
-        if like is not None:
-            self.words, self.context, self.names, self.writes = like.words, like.context, like.names, like.writes
-            self.found, self.met, self.chains, self.remembered = like.found, like.met, like.chains, like.remembered
-            return
-        #: What came of them in whole, the cases that were taken through them among others, and how far turns of a loop came.
-        self.found: dict[Tag, dict[int, Cases]] = {}
-        self.met: dict[Tag, dict[int, int]] = {}
-        self.chains: dict[Tag, dict[int, list[Cases]]] = {}
-        self.context = any(part.context for part in self)
+        self.ident = ident if self.loop else object()
+        distinct = list(dict.fromkeys(self))
+        self.context = any(part.context for part in distinct)
         self.words: frozenset[str] | None = None
-        if all(part.whole is not None for part in self):
-            self.words = frozenset().union(*[part.whole or () for part in self])
+        if all(part.whole is not None for part in distinct):
+            self.words = frozenset().union(*[part.whole or () for part in distinct])
         self.names: tuple[str, ...] | None = None
-        if all(part.names is not None for part in self):
-            self.names = tuple(dict.fromkeys(name for part in self for name in part.names or ()))
-        self.writes = self.words
+        if all(part.names is not None for part in distinct):
+            self.names = tuple(dict.fromkeys(name for part in distinct for name in part.names or ()))
         #: Whether it is remembered what came of them: a single part does so itself.
         self.remembered = self.words is not None and (len(self) > 1 or self.loop)
 
@@ -119,13 +127,6 @@ class Together(list[Part]):
     def turns(self) -> bool:
         """Whether they are the same turn of a loop again and again."""
         return len(self) > 1 and self[0] is self[-1]
-
-    def places(self, columns: Columns) -> int:
-        """Give the places of a case that they may touch, as they are by now."""
-        if self.seen != columns.count:
-            self.mask = columns.mask(self.words, self.names)
-            self.seen = columns.count
-        return self.mask
 
 
 class Pending:
