@@ -12,9 +12,8 @@ from rulecore.analysis.odds.parts import ENOUGH, Part, Together
 from rulecore.engine import doing
 from rulecore.engine.dice import Dice
 from rulecore.engine.performance import Performance
-from rulecore.errors import Problem
 from rulecore.pieces.fields import ABSENT
-from rulecore.values.refusals import TooMuchWork
+from rulecore.values.refusals import spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,10 +29,6 @@ if TYPE_CHECKING:
     from rulecore.language.notation import Damage
     from rulecore.reasons import Reason
     from rulecore.tables.table import Found
-
-#: So many slashes of one damage are gone through in every way.
-MOST_SLASHES = 16
-
 
 class ExploringDice(Dice):
     """Dice that fall every way, one by one: for whoever wants to see the faces themselves."""
@@ -160,29 +155,35 @@ class Exploration(Performance):
         """Throw the slashes of a damage as one die for how often each letter is hit."""
         if not damage.slashes:
             return damage.resolve(())
-        hits: tuple[tuple[str, int], ...] = self.explorer.choose(lambda: self._slashes(damage))
+
+        def odds() -> tuple[list[tuple[Any, int]], int, int]:
+            weights, total = self.slashes(damage)
+            return sorted(weights.items(), key=lambda each: -each[1]), total, 0
+
+        hits: tuple[tuple[str, int], ...] = self.explorer.choose(odds)
         return dict(hits)
 
-    def _slashes(self, damage: Damage) -> tuple[list[tuple[Any, int]], int, int]:
-        from itertools import product
-
+    def slashes(self, damage: Damage) -> tuple[dict[Any, int], int]:
+        """Give how often each letter may be hit, with weights over one total: slash by slash, equal numbers of hits put together."""
         from rulecore.engine.rolling import slash_die
 
-        if len(damage.slashes) > MOST_SLASHES:
-            raise TooMuchWork(Problem("odds/too-much", f"{damage} has more slashes than can be gone through.", hint="roll it instead"))
         die, right = slash_die(self)
         ways = [0, 0]
         for face in die.faces:
             ways[int(right.accepts(face))] += 1
-        weights: dict[Any, int] = {}
-        for sides in product((0, 1), repeat=len(damage.slashes)):
-            weight = 1
-            for side in sides:
-                weight *= ways[side]
-            hits = tuple(sorted(damage.resolve(sides).items()))
-            weights[hits] = weights.get(hits, 0) + weight
-        found = [each for each in weights.items() if each[1]]
-        return sorted(found, key=lambda each: -each[1]), sum(ways) ** len(damage.slashes), 0
+        letters = damage.letters()
+        now: dict[tuple[int, ...], int] = {tuple([damage.fixed(letter) for letter in letters]): 1}
+        for sides in damage.slashes:
+            more = [(way, [count * (letter == each) for each in letters]) for way, (count, letter) in zip(ways, sides, strict=True) if way]
+            after: dict[tuple[int, ...], int] = {}
+            spend("the slashes of damage", steps=2 * len(now), bits=1)
+            for hits, weight in now.items():
+                for way, add in more:
+                    key = tuple(map(sum, zip(hits, add, strict=True)))
+                    after[key] = after.get(key, 0) + weight * way
+            now = after
+        weights = {tuple(zip(letters, hits, strict=True)): weight for hits, weight in now.items()}
+        return weights, sum(ways) ** len(damage.slashes)
 
     def ask(self, question: Question) -> Any:
         """Ask whoever answers; in every branch anew."""

@@ -17,6 +17,7 @@ from rulecore.analysis.odds.cuts import Cuts
 from rulecore.analysis.odds.flow import MOST_CUTS, Flow
 from rulecore.analysis.odds.parts import Pending
 from rulecore.analysis.odds.paths import Again, Choice, Deeper, Ended, LeftOpen, Path
+from rulecore.analysis.odds.throws import Faces
 from rulecore.engine.interruptions import Stopped
 from rulecore.errors import RulesWrong
 from rulecore.values.refusals import CutTooLow
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from rulecore.analysis.odds.branches import Branches
     from rulecore.analysis.odds.cases import Spread
     from rulecore.analysis.odds.cone import Cone
-    from rulecore.analysis.odds.parts import Act, Part, Together
+    from rulecore.analysis.odds.parts import Act, Memo, Part, Together
 
     Names = dict[str, Any]
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
@@ -56,7 +57,6 @@ class Explorer:
         self.cuts = Cuts()
         #: Whether effects that end the branch may be left to others, and whether a list of effects before that is not gone into.
         self.may_end = self.shallow = False
-        self._alike: dict[Any, Alike] = {}
 
     def forward(self, parts: Together, names: Names, start: Cases) -> Cases:
         """Give what may come of parts done one after the other from some cases."""
@@ -121,14 +121,9 @@ class Explorer:
             raise Stopped(self.p.running[-stop])
         return value
 
-    def alike(self, views: dict[str, tuple[Any, ...]]) -> list[Alike]:
+    def alike(self, views: dict[str, tuple[Any, ...]]) -> dict[str, Alike]:
         """Give for some names which of their values are alike for whoever asks no more than this of them."""
-        found = []
-        for name, asked in views.items():
-            if (name, asked) not in self._alike:
-                self._alike[name, asked] = Alike(self.p, name, self.columns.name(name), asked)
-            found.append(self._alike[name, asked])
-        return found
+        return {name: Alike(self.p, name, self.columns.name(name), asked) for name, asked in views.items()}
 
     def known(self, found: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
         """Give what is remembered under a key, or make it; what was cut short is not remembered."""
@@ -145,45 +140,46 @@ class Explorer:
         """Give what is running, as far as it matters to an effect that may stop it or finds itself within itself."""
         return tuple([(each.sort, each.id, each.names.get(each.written.get("uses_up") or "")) for each in self.p.running])
 
-    def begun(self, part: Part, head: dict[int, Spread | None], key: int, names: Names) -> Spread | None:
+    def begun(self, part: Part, memo: Memo, head: dict[int, Spread | None], key: int, names: Names) -> Spread | None:
         """Give what may come of a part up to its first list of effects; none where it goes on after that."""
         outer, self.stop_at = self.stop_at, self.spent + max(0, self.stop_at - self.spent) // 2  # the rest is for its end
         shallow, self.shallow = self.shallow, not part.tail
         try:
-            return self.known(head, key, lambda: self.performed(part, key, names))  # type: ignore[no-any-return]
+            return self.known(head, key, lambda: self.performed(part, memo, key, names))  # type: ignore[no-any-return]
         except Deeper:
             head[key] = None
             return None
         finally:
             self.stop_at, self.shallow = outer, shallow
 
-    def performed(self, part: Part, case: int, names: Names) -> Spread:
+    def performed(self, part: Part, memo: Memo, case: int, names: Names) -> Spread:
         """Perform a part in one case, as far as that is written down."""
         mark = self.state.mark()
         given = self.columns.given(case)
         try:
             self.columns.put_changed(case)
-            return self.explored(part.act, {**names, **given} if given else names, part, cost=part.cost)
+            return self.explored(part.act, {**names, **given} if given else names, part, memo)
         finally:
             self.state.rollback(mark)
 
     # ---- every branch of one act -------------------------------------------------------------------------------------------------------
 
-    def explored(self, act: Act, names: Names, part: Part | None = None, *, cost: int = 0) -> Spread:
+    def explored(self, act: Act, names: Names, part: Part | None = None, memo: Memo | None = None) -> Spread:
         """Give what may come of an act, run once for each way its dice can fall, the heaviest first."""
         for _ in range(MOST_CUTS):
             try:
-                return self._branches(act, names, part, cost)
+                return self._branches(act, names, part, memo)
             except Again:
                 self.cuts.again = False
-        return self._branches(act, names, part, cost)
+        return self._branches(act, names, part, memo)
 
-    def _branches(self, act: Act, names: Names, part: Part | None, cost: int) -> Spread:
+    def _branches(self, act: Act, names: Names, part: Part | None, memo: Memo | None) -> Spread:
         outer, mark, lengths = self.path, self.state.mark(), self.p._lengths()  # noqa: SLF001 - the performance is ours
         could_end, bits = self.may_end, self.flow.bits
         found = Gathering()
         heap: list[Waiting] = [(0, 0, [], 1, 1)]
         number, first = 0, True
+        cost = part.cost if part is not None else 0
         self.may_end = part is not None and part.tail
         try:
             while heap:
@@ -196,7 +192,7 @@ class Explorer:
                 self.flow.bits = bits + under.bit_length() - top.bit_length()
                 known = len(choices)
                 path = self.path = Path(choices, mark)
-                self._one(act, names, path, found, part)
+                self._one(act, names, path, found, memo)
                 for share, whole in path.left:
                     found.leave(share, whole)
                 for branch in path.siblings(known):
@@ -208,7 +204,7 @@ class Explorer:
             self.p._cut(lengths)  # noqa: SLF001
         return found.spread()
 
-    def _one(self, act: Act, before: Names, path: Path, found: Gathering, part: Part | None) -> None:
+    def _one(self, act: Act, before: Names, path: Path, found: Gathering, memo: Memo | None) -> None:
         """Run one branch, take in what came of it, and take it back."""
         p, names = self.p, dict(before)
         p.begin_branch()
@@ -237,16 +233,33 @@ class Explorer:
         self.state.rollback(path.mark)
         if not path.top:
             return
-        keep = part.keep if part is not None else None
+        if type(value) is Faces:
+            self._all_faces(value, (places, values), path, found, memo)
+            return
         for name, each in names.items():
-            if (name not in before or each is not before[name]) and (keep is None or name in keep):
-                column = self.columns.name(name)
-                bits = column.bits(each)
-                if part is not None and name in part.later:
-                    bits = self.alike({name: part.later[name]})[0].of(bits)
-                places |= column.mask
+            if name not in before or each is not before[name]:
+                more, bits = self._given(name, each, memo)
+                places |= more
                 values |= bits
         found.add(Outcome(places, values, stop=stop, value=value, pending=pending), path.top, path.under)
+
+    def _given(self, name: str, value: Any, memo: Memo | None) -> tuple[int, int]:
+        """Give the place of a name that was given, and what stands there; nothing where nobody reads it."""
+        keep = memo.keep if memo is not None else None
+        if keep is not None and name not in keep:
+            return 0, 0
+        column = self.columns.name(name)
+        bits = column.bits(value)
+        if memo is not None and name in memo.later:
+            bits = memo.later[name].of(bits)
+        return column.mask, bits
+
+    def _all_faces(self, faces: Faces, written: tuple[int, int], path: Path, found: Gathering, memo: Memo | None) -> None:
+        """Take in all that a throw can come to."""
+        places, values = written
+        for value, weight in faces.weights.items():
+            place, bits = self._given(faces.name, value, memo)
+            found.add(Outcome(places | place, values | bits), path.top * weight, path.under * faces.total)
 
     def _drop(self, found: Gathering, waiting: list[Waiting], part: Part | None) -> None:
         self.cut_short = True

@@ -13,6 +13,7 @@ from rulecore.analysis.odds.columns import frozen
 from rulecore.analysis.odds.formulas import Thrower, value_odds
 from rulecore.analysis.odds.joints import Dice, Look
 from rulecore.analysis.odds.parts import Part, Together
+from rulecore.analysis.odds.throws import Throw, only_throws
 from rulecore.engine.consulting import keys_of
 from rulecore.engine.performers import Performers
 from rulecore.engine.rolling import Formula
@@ -117,6 +118,8 @@ class ExploringPerformers(Performers):
             self._tails.update(id(effect[key]) for key in ENDING.get(effect["verb"], ()) if effect.get(key))
             names = self.declared.names(effect)
             act = self.one(effect)
+            if only_throws(effect):
+                act = Throw(self, effect, act)
             part = Part(act, touch.touched, names, keep, head=self.head(effect), tail=ends(effect), at=effect.get("at", ""))
             part.context = self.stops_or_uses_up(effect)
             part.later = {name: views for name, views in later.items() if views is not None} if alive is not None else {}

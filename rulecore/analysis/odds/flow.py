@@ -135,7 +135,7 @@ class Flow:
         """Give the cases after one part; it may take its share of the work that is left."""
         explorer, memo = self.explorer, self._memos.get(part.ident)
         if memo is None:
-            memo = self._memos[part.ident] = Memo()
+            memo = self._memos[part.ident] = Memo(part.keep, explorer.alike(part.views), explorer.alike(part.later))
         outer, bits = explorer.stop_at, self.bits
         if memo.active >= MOST_WITHIN and self.bits > LEAST_BITS:
             explorer.branches.endless(part)
@@ -173,13 +173,13 @@ class Flow:
         step = _Step(self, part, names, now)
         explorer = self.explorer
         if part.whole is None:  # nobody knows what it reads
-            step.take([([(case, weight)], explorer.performed(part, case, names)) for case, weight in now.weights.items()])
+            step.take([([(case, weight)], explorer.performed(part, memo, case, names)) for case, weight in now.weights.items()])
             return step.done()
         head = memo.head.setdefault(tag, {})
         deep: Weights = {}
         came: list[tuple[Lot, Spread]] = []
-        for key, lot in self._first_lots(part, memo.head_mask, now.weights).items():
-            spread = head[key] if key in head else explorer.begun(part, head, key, names)
+        for key, lot in _first_lots(memo, now.weights).items():
+            spread = head[key] if key in head else explorer.begun(part, memo, head, key, names)
             if spread is None:
                 deep.update(lot)
             else:
@@ -188,24 +188,9 @@ class Flow:
             whole = memo.whole.setdefault(tag, {})
             memo.look_at(part, self.columns)
             for key, lot in _lots(deep, memo.whole_mask).items():
-                came.append((lot, explorer.known(whole, key, lambda key=key: explorer.performed(part, key, names))))
+                came.append((lot, explorer.known(whole, key, lambda key=key: explorer.performed(part, memo, key, names))))
         step.take(came)
         return step.done()
-
-    def _first_lots(self, part: Part, mask: int, weights: Weights) -> dict[int, Lot]:
-        """Put cases together that are alike for a part before its first list of effects."""
-        alike = [each for each in self.explorer.alike(part.views) if mask & each.column.mask]
-        if not alike:
-            return _lots(weights, mask)
-        lots: dict[int, Lot] = {}
-        for each in alike:
-            mask &= ~each.column.mask
-        for case, weight in weights.items():
-            key = case & mask
-            for each in alike:
-                key |= each.of(case & each.column.mask)
-            lots.setdefault(key, []).append((case, weight))
-        return lots
 
 
 class _Step:
@@ -336,6 +321,23 @@ class _Step:
         inside = Cases({case & ~outside: weight for case, weight in now.weights.items()}, now.total) if outside else now
         after = self.flow.through(pending.parts, pending.names, inside)
         return _only(after, ~columns.name_mask, outside)
+
+
+def _first_lots(memo: Memo, weights: Weights) -> dict[int, Lot]:
+    """Put cases together that are alike for a part before its first list of effects."""
+    mask, alike = memo.head_mask, memo.alike
+    if not alike:
+        return _lots(weights, mask)
+    looked_at = [(each.column.mask, each.of) for each in alike.values()]
+    for place, _ in looked_at:
+        mask &= ~place
+    lots: dict[int, Lot] = {}
+    for case, weight in weights.items():
+        key = case & mask
+        for place, of in looked_at:
+            key |= of(case & place)
+        lots.setdefault(key, []).append((case, weight))
+    return lots
 
 
 def _lots(weights: Weights, mask: int) -> dict[int, Lot]:

@@ -10,6 +10,7 @@ from rulecore.values.beyond import Beyond
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
+    from rulecore.analysis.odds.alike import Alike
     from rulecore.analysis.odds.cases import Cases, Spread
     from rulecore.analysis.odds.columns import Columns
     from rulecore.analysis.odds.paths import Ended
@@ -27,9 +28,13 @@ class Memo:
     effects, and in whole.
     """
 
-    __slots__ = ("active", "head", "head_mask", "seen", "whole", "whole_mask")
+    __slots__ = ("active", "alike", "head", "head_mask", "keep", "later", "seen", "whole", "whole_mask")
 
-    def __init__(self) -> None:
+    def __init__(self, keep: Collection[str] | None, alike: dict[str, Alike], later: dict[str, Alike]) -> None:
+        self.keep = keep
+        #: Which values of names are alike for it, and for whoever comes after it.
+        self.alike = alike
+        self.later = later
         #: None stands for a part that comes to a list of effects after which it goes on: it is worked out in whole.
         self.head: dict[Tag, dict[int, Spread | None]] = {}
         self.whole: dict[Tag, dict[int, Spread]] = {}

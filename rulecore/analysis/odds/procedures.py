@@ -196,35 +196,36 @@ class Explored:
 
     def read(self, cases: Cases, asked: Sequence[Asked]) -> dict[Any, int]:
         """Give the weights of what is asked: tuples, one value for each."""
-        readers = [Reader(self.p, each) for each in asked]
+        values = [Reader(self.p, each).values(list(cases.weights)) for each in asked]
         found: dict[Any, int] = {}
-        for case, weight in cases.weights.items():
-            key = tuple([reader.of(case) for reader in readers])
+        keys = zip(*values, strict=True) if values else [()] * len(cases.weights)
+        for key, weight in zip(keys, cases.weights.values(), strict=True):
             found[key] = found.get(key, 0) + weight
         return found
 
 
 class Reader:
-    """Reads one thing that is asked in one case after the other; looked at once for all cases that are alike in what it reads."""
+    """Reads one thing that is asked in many cases; looked at once for all that are alike in what it reads."""
 
     def __init__(self, p: Exploration, asked: Asked) -> None:
         self.p = p
         self.asked = asked
-        self.mask = p.explorer.columns.mask(asked.words, ())
-        self._known: dict[int, Any] = {}
 
-    def of(self, case: int) -> Any:
-        """Give what it is in a case."""
-        case &= self.mask
-        if case not in self._known:
-            state = self.p.state
-            mark = state.mark()
-            try:
-                self.p.explorer.columns.put_changed(case)
-                self._known[case] = self.asked.value(self.p)
-            finally:
-                state.rollback(mark)
-        return self._known[case]
+    def values(self, cases: Sequence[int]) -> list[Any]:
+        """Give what it is in each case."""
+        mask = self.p.explorer.columns.mask(self.asked.words, ())
+        keys = [case & mask for case in cases]
+        known = {key: self._of(key) for key in dict.fromkeys(keys)}
+        return [known[key] for key in keys]
+
+    def _of(self, case: int) -> Any:
+        state = self.p.state
+        mark = state.mark()
+        try:
+            self.p.explorer.columns.put_changed(case)
+            return self.asked.value(self.p)
+        finally:
+            state.rollback(mark)
 
 
 def effect_odds(  # noqa: PLR0913 - all that a question needs comes in here
@@ -311,8 +312,10 @@ def fill(result: OddsResult, explored: Explored, cases: Cases, asked: Sequence[A
     result.rows = rows_of(odds, _declared(explored.question.rulebook, asked))
     if len(asked) > 1:
         book = explored.question.rulebook
-        for at, each in enumerate(asked):
-            result.values[each.name] = rows_of(odds.map(lambda key, at=at: key[at]), _declared(book, [each]))  # type: ignore[misc]
+        result.values = lambda: {
+            each.name: rows_of(odds.map(lambda key, at=at: key[at]), _declared(book, [each]))  # type: ignore[misc]
+            for at, each in enumerate(asked)
+        }
 
 
 def _declared(rulebook: Rulebook, asked: Sequence[Asked]) -> list[Any]:
