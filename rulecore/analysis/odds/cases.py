@@ -56,6 +56,7 @@ class Cases:
 
 def merged(parts: list[Cases]) -> Cases:
     """Put distributions together that share the probability of one whole."""
+    parts = [each for each in parts if each.weights or each.left or each.ends] or parts[:1]
     if len(parts) == 1:
         return parts[0].lowest()
     total = lcm(*[each.total for each in parts])
@@ -80,7 +81,7 @@ class Outcome:
     within), what it gave back. `pending` are effects that are still to be done.
     """
 
-    __slots__ = ("key", "pending", "places", "stop", "value", "values")
+    __slots__ = ("ends", "key", "pending", "places", "stop", "value", "values")
 
     def __init__(self, places: int, values: int, *, stop: int | None = None, value: Any = None, pending: Pending | None = None) -> None:
         self.places = places
@@ -88,7 +89,12 @@ class Outcome:
         self.stop = stop
         self.value = value
         self.pending = pending
-        self.key: Any = (places, values, stop, None if value is None else frozen(value), None if pending is None else pending.key)
+        #: Whether the list of effects in which it came about is not simply gone on with.
+        self.ends = stop is not None or value is not None or pending is not None
+        if not self.ends:
+            self.key: Any = (places, values)
+            return
+        self.key = (places, values, stop, None if value is None else frozen(value), None if pending is None else pending.key)
 
 
 class Spread:

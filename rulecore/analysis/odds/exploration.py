@@ -80,6 +80,16 @@ class Exploration(Performance):
             self.play.latch.stopped = None
         del self.dice.rolled[:]
 
+    def lengths(self) -> tuple[int, int, int, int]:
+        """Say how much was noted by now."""
+        return len(self.running), len(self.refusals), len(self.results), len(self.reported)
+
+    def cut(self, lengths: tuple[int, int, int, int]) -> None:
+        """Forget what was noted since."""
+        if self.lengths() != lengths:
+            for noted, length in zip((self.running, self.refusals, self.results, self.reported), lengths, strict=True):
+                del noted[length:]
+
     # ---- what may come of something -----------------------------------------------------------------------------------------------------
 
     def cases_after(self, parts: Together, names: Names, *, start: Cases | None = None) -> Cases:

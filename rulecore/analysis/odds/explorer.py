@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.alike import Alike
-from rulecore.analysis.odds.cases import Cases, Gathering, Outcome
+from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
 from rulecore.analysis.odds.columns import VALUE, Columns
 from rulecore.analysis.odds.cuts import Cuts
 from rulecore.analysis.odds.flow import MOST_CUTS, Flow
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from rulecore.analysis.odds.branches import Branches
-    from rulecore.analysis.odds.cases import Spread
     from rulecore.analysis.odds.cone import Cone
     from rulecore.analysis.odds.parts import Act, Memo, Part, Together
 
@@ -142,23 +141,31 @@ class Explorer:
 
     def begun(self, part: Part, memo: Memo, head: dict[int, Spread | None], key: int, names: Names) -> Spread | None:
         """Give what may come of a part up to its first list of effects; none where it goes on after that."""
-        outer, self.stop_at = self.stop_at, self.spent + max(0, self.stop_at - self.spent) // 2  # the rest is for its end
-        shallow, self.shallow = self.shallow, not part.tail
+        outer, shallow, short = self.stop_at, self.shallow, self.cut_short
+        self.stop_at = self.spent + max(0, outer - self.spent) // 2  # the rest is for its end
+        self.shallow, self.cut_short = not part.tail, False
+        found: Spread | None = None
         try:
-            return self.known(head, key, lambda: self.performed(part, memo, key, names))  # type: ignore[no-any-return]
+            found = self.performed(part, memo, key, names)
         except Deeper:
-            head[key] = None
-            return None
+            pass
         finally:
-            self.stop_at, self.shallow = outer, shallow
+            cut_short = self.cut_short
+            self.stop_at, self.shallow, self.cut_short = outer, shallow, cut_short or short
+        if not cut_short:
+            head[key] = found
+        return found
 
     def performed(self, part: Part, memo: Memo, case: int, names: Names) -> Spread:
         """Perform a part in one case, as far as that is written down."""
         mark = self.state.mark()
-        given = self.columns.given(case)
-        try:
+        if case:
+            given = self.columns.given(case)
+            if given:
+                names = {**names, **given}
             self.columns.put_changed(case)
-            return self.explored(part.act, {**names, **given} if given else names, part, memo)
+        try:
+            return self.explored(part.act, names, part, memo)
         finally:
             self.state.rollback(mark)
 
@@ -166,46 +173,54 @@ class Explorer:
 
     def explored(self, act: Act, names: Names, part: Part | None = None, memo: Memo | None = None) -> Spread:
         """Give what may come of an act, run once for each way its dice can fall, the heaviest first."""
-        for _ in range(MOST_CUTS):
-            try:
-                return self._branches(act, names, part, memo)
-            except Again:
-                self.cuts.again = False
-        return self._branches(act, names, part, memo)
-
-    def _branches(self, act: Act, names: Names, part: Part | None, memo: Memo | None) -> Spread:
-        outer, mark, lengths = self.path, self.state.mark(), self.p._lengths()  # noqa: SLF001 - the performance is ours
-        could_end, bits = self.may_end, self.flow.bits
-        found = Gathering()
-        heap: list[Waiting] = [(0, 0, [], 1, 1)]
-        number, first = 0, True
-        cost = part.cost if part is not None else 0
+        outer, lengths, could_end, bits = self.path, self.p.lengths(), self.may_end, self.flow.bits
         self.may_end = part is not None and part.tail
         try:
-            while heap:
-                _, _, choices, top, under = each = heappop(heap)
-                if not first and self.spent >= self.stop_at:
-                    self._drop(found, [each, *heap], part)
-                    break
-                self.spent += cost if first else max(cost, 1)
-                first = False
-                self.flow.bits = bits + under.bit_length() - top.bit_length()
-                known = len(choices)
-                path = self.path = Path(choices, mark)
-                self._one(act, names, path, found, memo)
-                for share, whole in path.left:
-                    found.leave(share, whole)
-                for branch in path.siblings(known):
-                    number += 1
-                    heappush(heap, (-(branch[1] << 64) // branch[2], number, *branch))
+            for _ in range(MOST_CUTS):
+                try:
+                    return self._branches(act, names, part, memo)
+                except Again:
+                    self.cuts.again = False
+            return self._branches(act, names, part, memo)
         finally:
             self.path, self.flow.bits, self.may_end = outer, bits, could_end
-            self.state.rollback(mark)
-            self.p._cut(lengths)  # noqa: SLF001
-        return found.spread()
+            self.p.cut(lengths)
 
-    def _one(self, act: Act, before: Names, path: Path, found: Gathering, memo: Memo | None) -> None:
-        """Run one branch, take in what came of it, and take it back."""
+    def _branches(self, act: Act, names: Names, part: Part | None, memo: Memo | None) -> Spread:
+        mark, cost = self.state.mark(), part.cost if part is not None else 0
+        self.spent += cost
+        path = self.path = Path([], mark)
+        first = self._one(act, names, path, memo)
+        if not path.choices and not path.left:
+            return first.spread() if isinstance(first, _Thrown) else Spread([(first, 1)], 1) if first is not None else Spread([], 1)
+        found = Gathering()
+        bits, number = self.flow.bits, 0
+        heap: list[Waiting] = []
+        came, known = first, 0
+        while True:
+            for share, whole in path.left:
+                found.leave(share, whole)
+            if isinstance(came, _Thrown):
+                came.add_to(found, path)
+            elif came is not None:
+                found.add(came, path.top, path.under)
+            for branch in path.siblings(known):
+                number += 1
+                heappush(heap, (-(branch[1] << 64) // branch[2], number, *branch))
+            if not heap:
+                return found.spread()
+            if self.spent >= self.stop_at:
+                self._drop(found, heap, part)
+                return found.spread()
+            _, _, choices, top, under = heappop(heap)
+            self.spent += max(cost, 1)
+            self.flow.bits = bits + under.bit_length() - top.bit_length()
+            known = len(choices)
+            path = self.path = Path(choices, mark)
+            came = self._one(act, names, path, memo)
+
+    def _one(self, act: Act, before: Names, path: Path, memo: Memo | None) -> Outcome | _Thrown | None:
+        """Run one branch, give what came of it, and take it back; none where that is left open."""
         p, names = self.p, dict(before)
         p.begin_branch()
         stop = value = pending = None
@@ -218,30 +233,37 @@ class Explorer:
             stop = depth - p.running.index(stopped.frame)
         except LeftOpen:
             self.state.rollback(path.mark)
-            return
+            return None
         except CutTooLow as cut:
+            self._take_back(path)
             self.cuts.further(path.cuts(), cut)
         except RulesWrong as wrong:
+            self._take_back(path)
             self.cuts.beyond(path, wrong)
-            found.leave(path.top, path.under)
-            self.state.rollback(path.mark)
-            p.begin_branch()
-            return
+            path.left.append((path.top, path.under))
+            return None
+        except BaseException:
+            self._take_back(path)
+            raise
         if self.cuts.again:  # whatever code swallowed, it counts
+            self._take_back(path)
             raise Again
         places, values = self.columns.written(path.mark)
         self.state.rollback(path.mark)
         if not path.top:
-            return
+            return None
         if type(value) is Faces:
-            self._all_faces(value, (places, values), path, found, memo)
-            return
+            return _Thrown([(self._given(value.name, each, memo), weight) for each, weight in value.weights.items()], value.total, places, values)
         for name, each in names.items():
             if name not in before or each is not before[name]:
                 more, bits = self._given(name, each, memo)
                 places |= more
                 values |= bits
-        found.add(Outcome(places, values, stop=stop, value=value, pending=pending), path.top, path.under)
+        return Outcome(places, values, stop=stop, value=value, pending=pending)
+
+    def _take_back(self, path: Path) -> None:
+        self.state.rollback(path.mark)
+        self.p.begin_branch()
 
     def _given(self, name: str, value: Any, memo: Memo | None) -> tuple[int, int]:
         """Give the place of a name that was given, and what stands there; nothing where nobody reads it."""
@@ -254,18 +276,34 @@ class Explorer:
             bits = memo.later[name].of(bits)
         return column.mask, bits
 
-    def _all_faces(self, faces: Faces, written: tuple[int, int], path: Path, found: Gathering, memo: Memo | None) -> None:
-        """Take in all that a throw can come to."""
-        places, values = written
-        for value, weight in faces.weights.items():
-            place, bits = self._given(faces.name, value, memo)
-            found.add(Outcome(places | place, values | bits), path.top * weight, path.under * faces.total)
-
     def _drop(self, found: Gathering, waiting: list[Waiting], part: Part | None) -> None:
         self.cut_short = True
         for _, _, _, top, under in waiting:
             self.branches.dropped(part, ())
             found.leave(top, under)
+
+
+class _Thrown:
+    """All that a throw can come to, written into what came of the rest of its branch."""
+
+    __slots__ = ("outcomes", "total")
+
+    def __init__(self, faces: list[tuple[tuple[int, int], int]], total: int, places: int, values: int) -> None:
+        self.total = total
+        self.outcomes = [(Outcome(places | place, values | bits), weight) for (place, bits), weight in faces]
+
+    def add_to(self, found: Gathering, path: Path) -> None:
+        """Add it to what came of other branches."""
+        for outcome, weight in self.outcomes:
+            found.add(outcome, path.top * weight, path.under * self.total)
+
+    def spread(self) -> Spread:
+        """Give it as all that came."""
+        found: dict[Any, tuple[Outcome, int]] = {}
+        for outcome, weight in self.outcomes:
+            first, before = found.get(outcome.key, (outcome, 0))
+            found[outcome.key] = (first, before + weight)
+        return Spread(list(found.values()), self.total)
 
 
 def _heaviest(each: tuple[Any, int]) -> int:

@@ -136,14 +136,18 @@ class Flow:
         explorer, memo = self.explorer, self._memos.get(part.ident)
         if memo is None:
             memo = self._memos[part.ident] = Memo(part.keep, explorer.alike(part.views), explorer.alike(part.later))
-        outer, bits = explorer.stop_at, self.bits
-        if memo.active >= MOST_WITHIN and self.bits > LEAST_BITS:
+        outer, bits, spent, number = explorer.stop_at, self.bits, explorer.spent, len(now.weights)
+        if memo.active >= MOST_WITHIN and bits > LEAST_BITS:
             explorer.branches.endless(part)
             return Cases({}, now.total, now.left + sum(now.weights.values()), now.ends)
-        explorer.stop_at = explorer.spent + max(0, outer - explorer.spent) // left_parts
         memo.active += 1
         try:
-            now = self._that_fit(part, now)
+            room = max(0, outer - spent) // left_parts
+            explorer.stop_at = spent + room
+            if room < number:
+                now = self._that_fit(part, now, room)
+                number = room
+            explorer.spent = spent + number
             for _ in range(MOST_CUTS):
                 try:
                     return self._stepped(part, memo, names, now)
@@ -154,23 +158,19 @@ class Flow:
             explorer.stop_at, self.bits = outer, bits
         raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
 
-    def _that_fit(self, part: Part, now: Cases) -> Cases:
+    def _that_fit(self, part: Part, now: Cases, room: int) -> Cases:
         """Drop the lightest cases where there is not work left for all of them."""
-        explorer = self.explorer
-        room = max(0, explorer.stop_at - explorer.spent)
-        if room < len(now.weights):
-            explorer.cut_short = True
-            weights, dropped = now.heaviest(room)
-            for case, _ in dropped:
-                explorer.branches.dropped(part, self.columns.writes(case))
-            now = Cases(weights, now.total, now.left + sum([weight for _, weight in dropped]), now.ends)
-        explorer.spent += len(now.weights)
-        return now
+        self.explorer.cut_short = True
+        weights, dropped = now.heaviest(room)
+        for case, _ in dropped:
+            self.explorer.branches.dropped(part, self.columns.writes(case))
+        return Cases(weights, now.total, now.left + sum([weight for _, weight in dropped]), now.ends)
 
     def _stepped(self, part: Part, memo: Memo, names: Names, now: Cases) -> Cases:
-        memo.look_at(part, self.columns)
-        tag = self._tag(part, names)
-        step = _Step(self, part, names, now)
+        if memo.seen != self.columns.count:
+            memo.look_at(part, self.columns)
+        tag = self._tag(part, names) if part.tagged or part.context else ()
+        step = _Step(self, part, memo, now)
         explorer = self.explorer
         if part.whole is None:  # nobody knows what it reads
             step.take([([(case, weight)], explorer.performed(part, memo, case, names)) for case, weight in now.weights.items()])
@@ -196,10 +196,10 @@ class Flow:
 class _Step:
     """Writes what came of one part into the cases, and takes those on that are not through."""
 
-    def __init__(self, flow: Flow, part: Part, names: Names, now: Cases) -> None:
+    def __init__(self, flow: Flow, part: Part, memo: Memo, now: Cases) -> None:
         self.flow = flow
         self.part = part
-        self.names = names
+        self.memo = memo
         self.now = now
         self.total = now.total
         self.found = now
@@ -208,34 +208,27 @@ class _Step:
     def take(self, came: list[tuple[Lot, Spread]]) -> None:
         """Write what came of each lot into its cases."""
         now = self.now
-        scale = lcm(*[spread.total for _, spread in came]) if len(came) != 1 else came[0][1].total
+        scale = came[0][1].total if len(came) == 1 else lcm(*[spread.total for _, spread in came])
         self.total = now.total * scale
         self.found = found = Cases({}, self.total, now.left * scale)
         for how, weights in (now.ends or {}).items():
             found.ends = {**(found.ends or {}), how: {case: weight * scale for case, weight in weights.items()}}
-        forgotten = self._forgotten()
+        if self.memo.seen != self.flow.columns.count:
+            self.memo.look_at(self.part, self.flow.columns)
+        forgotten = self.memo.forgotten
         for lot, spread in came:
             more = scale // spread.total
             if spread.left:
                 found.left += spread.left * more * sum([weight for _, weight in lot])
             for outcome, share in spread.outcomes:
-                into = self._into(outcome)
-                get, values, weighs = into.get, self._values(outcome), share * more
-                rest = ~(outcome.places | forgotten)
+                values, weighs, rest = outcome.values, share * more, ~(outcome.places | forgotten)
+                into = found.weights
+                if outcome.ends:
+                    into, values = self._into(outcome), self._values(outcome)
+                get = into.get
                 for case, weight in lot:
                     key = case & rest | values
                     into[key] = get(key, 0) + weight * weighs
-
-    def _forgotten(self) -> int:
-        """Give the places of names that nobody reads after the part."""
-        columns, keep = self.flow.columns, self.part.keep
-        if keep is None or not columns.name_mask:
-            return 0
-        found = columns.name_mask
-        for name in keep:
-            if name in columns.names:
-                found &= ~columns.names[name].mask
-        return found
 
     def _values(self, outcome: Outcome) -> int:
         if outcome.value is None or outcome.value is ENOUGH:
@@ -254,7 +247,8 @@ class _Step:
         if not self.pending:
             return self.found.lowest()
         whole = sum(self.now.weights.values()) * (self.total // self.now.total)
-        return merged([self.found, *[self._on(pending, weights, whole) for pending, weights in self._families()]])
+        families = self._families() if len(self.pending) > 1 else self.pending.values()
+        return merged([self.found, *[self._on(pending, weights, whole) for pending, weights in families]])
 
     def _families(self) -> list[tuple[Pending, Weights]]:
         """Put effects together that differ only in the values of names: these become names of the cases."""
@@ -295,7 +289,8 @@ class _Step:
         flow.bits = bits + whole.bit_length() - sum(weights.values()).bit_length()
         running.extend(pending.frames)
         try:
-            after = merged([self._listed(pending, Cases(each, self.total)) for each in self._scopes(pending, weights)])
+            scopes = self._scopes(pending, weights)
+            after = merged([self._listed(pending, Cases(each, self.total)) for each in scopes])
         except (CutTooLow, RulesWrong) as wrong:
             if not pending.beyond:
                 raise
@@ -316,11 +311,11 @@ class _Step:
         columns = self.flow.columns
         if pending.shared:
             after = self.flow.through(pending.parts, pending.names, now)
-            return _only(after, ~self._forgotten(), 0)
+            return _only(after, ~self.memo.forgotten, 0)
         outside = 0 if pending.named else next(iter(now.weights)) & columns.name_mask
         inside = Cases({case & ~outside: weight for case, weight in now.weights.items()}, now.total) if outside else now
         after = self.flow.through(pending.parts, pending.names, inside)
-        return _only(after, ~columns.name_mask, outside)
+        return _only(after, ~columns.name_mask, outside) if outside or pending.parts.names_stay else after
 
 
 def _first_lots(memo: Memo, weights: Weights) -> dict[int, Lot]:

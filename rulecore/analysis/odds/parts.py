@@ -28,7 +28,7 @@ class Memo:
     effects, and in whole.
     """
 
-    __slots__ = ("active", "alike", "head", "head_mask", "keep", "later", "seen", "whole", "whole_mask")
+    __slots__ = ("active", "alike", "forgotten", "head", "head_mask", "keep", "later", "seen", "whole", "whole_mask")
 
     def __init__(self, keep: Collection[str] | None, alike: dict[str, Alike], later: dict[str, Alike]) -> None:
         self.keep = keep
@@ -41,14 +41,15 @@ class Memo:
         #: How often it is being worked out just now, one within the other.
         self.active = 0
         self.seen = -1
-        self.head_mask = self.whole_mask = 0
+        #: The places that a case is known by, and those of names that nobody reads afterwards.
+        self.head_mask = self.whole_mask = self.forgotten = 0
 
     def look_at(self, part: Part, columns: Columns) -> None:
         """Find the places of a case that the part may touch, as they are by now."""
-        if self.seen != columns.count:
-            self.whole_mask = columns.mask(part.whole, part.names)
-            self.head_mask = columns.mask(part.head, part.names)
-            self.seen = columns.count
+        self.whole_mask = columns.mask(part.whole, part.names)
+        self.head_mask = columns.mask(part.head, part.names)
+        self.forgotten = columns.name_mask & ~columns.mask((), part.keep)
+        self.seen = columns.count
 
 
 class MemoOfList:
@@ -77,7 +78,7 @@ class Part:
     is not remembered what came of it. `names` are the names it reads, and `keep` those that somebody reads afterwards; none stands for all.
     """
 
-    __slots__ = ("act", "at", "context", "cost", "head", "ident", "keep", "later", "names", "tail", "views", "whole")
+    __slots__ = ("act", "at", "context", "cost", "head", "ident", "keep", "later", "names", "tail", "tagged", "views", "whole")
 
     def __init__(  # noqa: PLR0913 - all that is known of a part comes in here
         self,
@@ -105,6 +106,8 @@ class Part:
         self.tail = tail
         #: What a branch of it costs.
         self.cost = 0
+        #: Whether it is remembered by names, or by what runs around it.
+        self.tagged = names is None or bool(self.names)
         #: What it asks of the names that it reads, and what is asked afterwards of those that are kept, as far as that is known.
         self.views: dict[str, tuple[Any, ...]] = {}
         self.later: dict[str, tuple[Any, ...]] = {}
@@ -116,6 +119,8 @@ class Together(list[Part]):
     def __init__(self, parts: Iterable[Part], *, ident: Any = None) -> None:
         super().__init__(parts)
         self.loop = ident is not None
+        #: Whether names that are given are still there at its end.
+        self.names_stay = any(part.keep is None or part.keep for part in self[-1:])
         self.ident = ident if self.loop else object()
         distinct = list(dict.fromkeys(self))
         self.context = any(part.context for part in distinct)
