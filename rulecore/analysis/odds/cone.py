@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.touch import ANY
-from rulecore.analysis.odds.touching import STOP
+from rulecore.analysis.odds.touching import DUE, STOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,7 +51,7 @@ def _cone_of(declared: Declared, asked: Iterable[str], starts: Iterable[Any]) ->
         before = len(cone.words)
         for whole, direct in reached:
             if cone.touches(whole):
-                cone.words |= direct.reads
+                cone.words |= direct.reads - {DUE}  # what is put off waits for a step, and none comes within a question
         grown = len(cone.words) > before
     return cone
 

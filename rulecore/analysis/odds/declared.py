@@ -108,6 +108,8 @@ class Declared:
         return found[1]
 
     def _below(self, item: Any) -> list[Any]:
+        if isinstance(item, dict) and item["verb"] == "later":
+            return []  # what is put off does not run here
         nested = inner_effects(item) if isinstance(item, dict) else _effects_of(self._definition(item))
         return [*nested, *self.direct(item).runs]
 
