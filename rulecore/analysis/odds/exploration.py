@@ -112,7 +112,7 @@ class Exploration(Performance):
         touched, given = performers.declared.of(effect).touched, performers.declared.names_of_turn(effect)
         head, context = performers.head(effect), performers.stops_or_uses_up(effect)
 
-        def turn(thing: Any) -> Part:
+        def turn(thing: Any, address: Any) -> Part:
             part = Part(
                 lambda _p, _names: ENOUGH if act(thing) else None,
                 touched,
@@ -121,15 +121,24 @@ class Exploration(Performance):
                 head=head,
                 tail=True,
                 at=effect.get("at", ""),
-                ident=(id(effect), id(thing)),
+                ident=(id(effect), address),
             )
             part.context = context
             return part
 
-        turns = {id(thing): turn(thing) for thing in listed}
-        self._things.update((id(thing), thing) for thing in listed)
-        ident = (id(effect), *(turns if len(turns) == 1 else map(id, listed)))
-        self.explorer.through(Together([turns[id(thing)] for thing in listed], ident=ident), names, tail=True)
+        addresses = [self._address(thing) for thing in listed]
+        turns = {address: turn(thing, address) for thing, address in zip(listed, addresses, strict=True)}
+        ident = (id(effect), *(turns if len(turns) == 1 else addresses))
+        self.explorer.through(Together([turns[address] for address in addresses], ident=ident), names, tail=True)
+
+    def _address(self, thing: Any) -> Any:
+        """Give what stands for a thing that a loop turns for."""
+        if isinstance(thing, tuple):
+            return tuple([self._address(each) for each in thing])
+        if isinstance(thing, (int, str)):
+            return thing
+        self._things[id(thing)] = thing
+        return id(thing)
 
     def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
         """Narrow some things down by dice; throws that leave all of them are thrown again, and count for nothing."""

@@ -44,6 +44,7 @@ ENDING = {
     "consult": (),
     "call": (),
     "carry_out": (),
+    "cross_off": (),
 }
 
 
@@ -67,6 +68,9 @@ class ExploringPerformers(Performers):
         """Find out about the lists of definitions: after which of them somebody reads their names, and after which nothing is done."""
         book = self.rulebook
         for sort, name in [each for each in self.declared.reached(*starts) if isinstance(each, tuple)]:
+            if sort == "tracks":
+                tracks = [book.get("pieces", kind)["tracks"].get(name) for kind in book.ids("pieces")]
+                self._tails.update(id(each[key]) for each in tracks if each for key in ("section_lost", "empty") if each.get(key))
             if sort not in ("checks", "procedures", "tables", "conditions") or not book.has(sort, name):
                 continue
             written = book.get(sort, name)
@@ -170,7 +174,7 @@ def exploring_performers(rulebook: Any, declared: Declared, cone: Cone, starts: 
 
 def ends(effect: Effect) -> bool:
     """Say whether an effect does nothing after the effects in it, or those of what it runs."""
-    return effect["verb"] in ENDING and not effect.get("as") and not effect.get("outcomes")
+    return effect["verb"] in ENDING and not effect.get("as") and not effect.get("outcomes") and len(effect.get("boxes") or ()) < 2
 
 
 class ExploringFormula(Formula):
