@@ -16,7 +16,7 @@ from rulecore.analysis.odds.columns import VALUE, Columns
 from rulecore.analysis.odds.cuts import Cuts
 from rulecore.analysis.odds.flow import MOST_CUTS, Flow
 from rulecore.analysis.odds.parts import Pending
-from rulecore.analysis.odds.paths import Again, Choice, Deeper, Ended, LeftOpen, Path
+from rulecore.analysis.odds.paths import Again, Choice, Deeper, Ended, Exhausted, LeftOpen, Path
 from rulecore.analysis.odds.throws import Faces
 from rulecore.engine.interruptions import Stopped
 from rulecore.errors import RulesWrong
@@ -56,10 +56,29 @@ class Explorer:
         self.cuts = Cuts()
         #: Whether effects that end the branch may be left to others, and whether a list of effects before that is not gone into.
         self.may_end = self.shallow = False
+        #: Whether nothing is to be dropped, and whether there was not work enough for that.
+        self.whole = self.exhausted = False
 
     def forward(self, parts: Together, names: Names, start: Cases) -> Cases:
-        """Give what may come of parts done one after the other from some cases."""
+        """Give what may come of parts done one after the other from some cases.
+
+        At first nothing is dropped. Where the work that is left does not suffice for that, what is known by then is kept, and of each list
+        every effect has its share, so that the heaviest cases come to their end.
+        """
+        spent, self.whole = self.spent, True
+        try:
+            return self.flow.through(parts, names, start)
+        except Exhausted:
+            self.spent, self.exhausted = spent, False
+        finally:
+            self.whole = False
         return self.flow.through(parts, names, start)
+
+    def give_up(self) -> None:
+        """Say that there is not work left for all cases, as long as nothing is to be dropped."""
+        if self.whole:
+            self.exhausted = True
+            raise Exhausted
 
     # ---- dice ----------------------------------------------------------------------------------------------------------------------
 
@@ -104,7 +123,7 @@ class Explorer:
             raise Deeper
 
         def make() -> tuple[Sequence[tuple[Any, int]], int, int]:
-            found = self.forward(parts, names, Cases({now: 1}, 1))
+            found = self.flow.through(parts, names, Cases({now: 1}, 1))
             every = [((case, None), weight) for case, weight in found.weights.items()]
             every += [((case, how), weight) for how, weights in (found.ends or {}).items() for case, weight in weights.items()]
             return sorted(every, key=_heaviest), found.total, found.left
@@ -142,7 +161,8 @@ class Explorer:
     def begun(self, part: Part, memo: Memo, head: dict[int, Spread | None], key: int, names: Names) -> Spread | None:
         """Give what may come of a part up to its first list of effects; none where it goes on after that."""
         outer, shallow, short = self.stop_at, self.shallow, self.cut_short
-        self.stop_at = self.spent + max(0, outer - self.spent) // 2  # the rest is for its end
+        if not self.whole:
+            self.stop_at = self.spent + max(0, outer - self.spent) // 2  # the rest is for its end
         self.shallow, self.cut_short = not part.tail, False
         found: Spread | None = None
         try:
@@ -210,6 +230,7 @@ class Explorer:
             if not heap:
                 return found.spread()
             if self.spent >= self.stop_at:
+                self.give_up()
                 self._drop(found, heap, part)
                 return found.spread()
             _, _, choices, top, under = heappop(heap)
@@ -245,9 +266,9 @@ class Explorer:
         except BaseException:
             self._take_back(path)
             raise
-        if self.cuts.again:  # whatever code swallowed, it counts
+        if self.cuts.again or self.exhausted:  # whatever code swallowed, it counts
             self._take_back(path)
-            raise Again
+            raise Exhausted if self.exhausted else Again
         places, values = self.columns.written(path.mark)
         self.state.rollback(path.mark)
         if not path.top:

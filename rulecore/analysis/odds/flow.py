@@ -142,9 +142,12 @@ class Flow:
             return Cases({}, now.total, now.left + sum(now.weights.values()), now.ends)
         memo.active += 1
         try:
-            room = max(0, outer - spent) // left_parts
-            explorer.stop_at = spent + room
+            room = max(0, outer - spent)
+            if not explorer.whole:
+                room //= left_parts
+                explorer.stop_at = spent + room
             if room < number:
+                explorer.give_up()
                 now = self._that_fit(part, now, room)
                 number = room
             explorer.spent = spent + number

@@ -90,3 +90,7 @@ class Again(BaseException):
 
 class Deeper(BaseException):
     """A list of effects is reached of which it is not the end. No `Exception`, for plugins that catch those."""
+
+
+class Exhausted(BaseException):
+    """There is not work left for all cases. No `Exception`, for plugins that catch those."""
