@@ -187,6 +187,8 @@ class Flow:
                 deep.update(lot)
             else:
                 came.append((lot, spread))
+        if len(came) == 1 and not deep and step.passes(came[0][1]):
+            return step.done()
         if deep:
             whole = memo.whole.setdefault(tag, {})
             memo.look_at(part, self.columns)
@@ -207,6 +209,19 @@ class _Step:
         self.total = now.total
         self.found = now
         self.pending: dict[Any, tuple[Pending, Weights]] = {}
+
+    def passes(self, spread: Spread) -> bool:
+        """Say whether nothing came of a part but that its effects are still to be done: then the cases go to these as they are."""
+        outcome = spread.outcomes[0][0] if len(spread.outcomes) == 1 and not spread.left else None
+        now = self.now
+        if outcome is None or outcome.pending is None or outcome.places or now.ends or now.left:
+            return False
+        forgotten = self.memo.forgotten
+        if any([case & forgotten for case in now.weights]):
+            return False
+        self.found = Cases({}, now.total)
+        self.pending = {outcome.pending.key: (outcome.pending, now.weights)}
+        return True
 
     def take(self, came: list[tuple[Lot, Spread]]) -> None:
         """Write what came of each lot into its cases."""

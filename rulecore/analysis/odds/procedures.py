@@ -87,6 +87,13 @@ class Question:
         """Say whether there is code of a plugin on the way: a check that it resolves, or a verb of its own."""
         if self.run is None:
             return True
+        key = ("plugged", *self.starts())
+        if key not in self.declared.prepared:
+            self.declared.prepared[key] = self._plugged()
+        found: bool = self.declared.prepared[key]
+        return found
+
+    def _plugged(self) -> bool:
         reached = self.declared.reached(*self.starts())
         checks = [each[1] for each in reached if isinstance(each, tuple) and each[0] == "checks"]
         verbs = [each["verb"] for each in reached if isinstance(each, dict)]
@@ -137,7 +144,8 @@ class Question:
         def act(p: Any, _names: dict[str, Any]) -> None:
             getattr(p, method)(name, names)
 
-        found = [Part(act, self.declared.of_run(self.run).touched, (), (), head=p.performers.head_of_run(self.run), tail=True)]
+        head = p.performers.head_of_run(self.run)
+        found = [Part(act, self.declared.of_run(self.run).touched, (), (), head=head, tail=True)]
         ending = self.ending()
         if ending:
             touch = Touch()

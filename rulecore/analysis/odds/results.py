@@ -147,6 +147,11 @@ def lowest(top: int, under: int) -> tuple[int, int]:
 
 def rows_of(odds: Distribution, declared: Iterable[Any] = ()) -> list[Row]:
     """Give the rows of a distribution: what is declared comes first and in that order, whether it comes about or not."""
+    total = odds.total
     order = list(dict.fromkeys(declared))
-    order += [outcome for outcome, _ in odds.items() if outcome not in order]
-    return [(outcome, *lowest(odds.weights.get(outcome, 0), odds.total)) for outcome in order]
+    rows = [(outcome, *lowest(odds.weights.get(outcome, 0), total)) for outcome in order]
+    for outcome, weight in odds.items():
+        if not order or outcome not in order:
+            common = gcd(weight, total)
+            rows.append((outcome, weight // common, total // common))
+    return rows
