@@ -91,7 +91,7 @@ def broadside_rules() -> Any:
     return load(BROADSIDE)
 
 
-def our_broadside() -> dict[tuple[int, ...], Fraction]:
+def our_broadside() -> list[tuple[Any, int, int]]:
     """Give the joint odds of what one broadside leaves of a ship, by the rules themselves: nothing is kept between two questions."""
     from rulecore.analysis.odds.procedures import effect_odds
     from rulecore.engine.worlds import new_world
@@ -101,56 +101,22 @@ def our_broadside() -> dict[tuple[int, ...], Fraction]:
     ship = world.state.add_piece("ship", "victory")
     world.begin()
     result = effect_odds(rulebook, ("checks", "gunfire"), {"ship": ship}, [f"victory.{field}" for field in FIELDS], world=world)
-    return {outcome: Fraction(top, under) for outcome, top, under in result.rows}
+    if not result.exact:
+        raise SystemExit("the odds of a broadside are not exact")
+    return result.rows
 
 
 def their_broadside() -> Any:
-    """Give the same as a user of icepool writes it: vectors are added up, crew boxes drawn, the cap of the marines put right afterwards."""
-    from icepool import Die, Vector
+    """Give the same as a user of icepool writes it."""
+    from broadside_by_icepool import START, broadside
 
-    def damage(certain: tuple[int, int, int], *slashes: tuple[str, str]) -> Any:
-        of = {
-            "h": Vector((1, 0, 0, 0, 0, 0)),
-            "r": Vector((0, 1, 0, 0, 0, 0)),
-            "c": Vector((0, 0, 1, 0, 0, 0)),
-            "": Vector((0, 0, 0, 0, 0, 0)),
-        }
-        return sum((Die([of[left], of[right]]) for left, right in slashes), start=Die([Vector((*certain, 0, 0, 0))]))
-
-    crew, rest = ("h", "c"), ("r", "")
-    cells = {
-        1: damage((3, 0, 6), crew, rest),
-        2: damage((3, 0, 6), crew, rest),
-        3: damage((3, 0, 6), crew, ("r", "c")),
-        4: damage((4, 0, 7), crew, rest, ("h", "r")),
-        5: damage((4, 0, 7), crew, rest, ("h", "r")),
-        6: damage((5, 0, 7), crew, ("r", "c"), ("h", "r")),
-    }
-    flame = Vector((0, 0, 0, 0, 0, 1))
-    nothing = Vector((0, 0, 0, 0, 0, 0))
-    hits: dict[int, Any] = {
-        2: Vector((0, 0, 0, 0, -1, 0)), 3: Vector((0, 0, 0, 0, -1, 0)), 4: Vector((0, 0, 0, 0, -3, 0)), 5: Vector((0, 0, 1, 0, -1, 0)),
-        6: Vector((1, 0, 0, 0, 0, 0)), 7: Vector((0, 0, 0, -1, 0, 0)), 8: nothing, 9: nothing, 10: Die([flame, nothing]),
-        11: Vector((2, 0, 0, 0, 0, 0)), 12: Die([flame] * 5 + [nothing]) + Vector((4, 0, 0, 0, 0, 0)),
-    }  # fmt: skip
-    d6 = Die(range(1, 7))
-    critical = d6.map(lambda test: (2 @ d6).map(hits) if test <= 4 else nothing)
-    suffered = d6.map(lambda roll: cells[roll] + critical if roll == 6 else cells[roll])
-    box = Die([Vector((1, 0))] * 5 + [Vector((0, 1))])
-
-    def drawn(hull: int, rigging: int, crew: int, guns: int, steering: int, fire: int) -> Any:
-        def capped(sailors: int, marines: int) -> tuple[int, ...]:
-            over = max(0, marines - 3)
-            return (30 - hull, 24 - rigging, 40 - sailors - over, 3 - marines + over, 12 + guns, 3 + steering, fire)
-
-        return (crew @ box).map(capped)
-
-    return suffered.map(drawn)
+    return broadside()(START)
 
 
-def compare_joint(ours: dict[tuple[int, ...], Fraction], theirs: Any) -> None:
+def compare_joint(ours: list[tuple[Any, int, int]], theirs: Any) -> None:
     """Refuse to time two different joint answers."""
-    if ours != {tuple(outcome): Fraction(quantity, theirs.denominator()) for outcome, quantity in theirs.items()}:
+    found = {outcome: Fraction(top, under) for outcome, top, under in ours}
+    if found != {tuple(outcome): Fraction(quantity, theirs.denominator()) for outcome, quantity in theirs.items()}:
         raise SystemExit("the joint odds of a broadside are not icepool's")
 
 
