@@ -142,6 +142,8 @@ class Columns:
         self._known: dict[Any, Cell | None] = {}
         self.cells: list[Cell] = []
         self.names: dict[str, Column] = {}
+        #: Where the names of lists stand while a list within them is gone through, by how deep that is.
+        self._aside: dict[int, Column] = {}
         #: How many there are by now, and the places of all names.
         self.count = 0
         self.name_mask = 0
@@ -171,6 +173,18 @@ class Columns:
             self.name_mask |= found.mask
             self.count += 1
         return found
+
+    def aside(self, depth: int) -> Column:
+        """Give the column in which all names of a list stand while lists so deep within others are gone through."""
+        found = self._aside.get(depth)
+        if found is None:
+            found = self._aside[depth] = Column("#aside", self.count * BITS, 0)
+            self.count += 1
+        return found
+
+    def is_aside(self, depth: int) -> bool:
+        """Say whether names were ever put aside there."""
+        return depth in self._aside
 
     def mask(self, words: Collection[str] | None, names: Collection[str] | None) -> int:
         """Give the places of some words and names; none stands for all of them."""

@@ -48,6 +48,8 @@ class Flow:
         self._lists: dict[Any, MemoOfList] = {}
         #: How far down the weight of what is followed is, in powers of two.
         self.bits = 0
+        #: How many lists are gone through just now, one within the other.
+        self.depth = 0
 
     # ---- lists -------------------------------------------------------------------------------------------------------------------------
 
@@ -265,23 +267,36 @@ class _Step:
         if not self.pending:
             return self.found.lowest()
         whole = sum(self.now.weights.values()) * (self.total // self.now.total)
-        families = self._families() if len(self.pending) > 1 else self.pending.values()
-        return merged([self.found, *[self._on(pending, weights, whole) for pending, weights in families]])
+        return merged([self.found, *[self._on(pending, weights, whole) for pending, weights in self._families()]])
 
     def _families(self) -> list[tuple[Pending, Weights]]:
         """Put effects together that differ only in the values of names: these become names of the cases."""
         families: dict[Any, list[tuple[Pending, Weights]]] = {}
-        for each in self.pending.values():
-            families.setdefault(each[0].family, []).append(each)
-        found: list[tuple[Pending, Weights]] = []
-        for family in families.values():
-            found += family if len(family) == 1 or self._named_outside(family) else [self._family(family)]
-        return found
+        for pending, weights in self.pending.values():
+            families.setdefault(pending.family, []).append((pending, weights if pending.shared else self._inside(weights)))
+        return [family[0] if len(family) == 1 else self._family(family) for family in families.values()]
 
-    def _named_outside(self, family: list[tuple[Pending, Weights]]) -> bool:
-        """Say whether cases bring names of a list around, which effects with a scope of their own must not take for theirs."""
-        names = self.flow.columns.name_mask
-        return not family[0][0].shared and any([case & names for _, weights in family for case in weights])
+    def _inside(self, weights: Weights) -> Weights:
+        """Put the names of the list around aside, which effects with a scope of their own must not take for theirs."""
+        columns = self.flow.columns
+        names = columns.name_mask
+        if not any([case & names for case in weights]):
+            return weights
+        aside = columns.aside(self.flow.depth)
+        return {case & ~names | aside.bits(case & names): weight for case, weight in weights.items()}
+
+    def _outside(self, cases: Cases) -> Cases:
+        """Bring the names of the list around back, in place of those that were given inside."""
+        columns = self.flow.columns
+        aside = columns.aside(self.flow.depth)
+        places = ~(columns.name_mask | aside.mask)
+        found = Cases({}, cases.total, cases.left)
+        for how, weights in ((None, cases.weights), *(cases.ends or {}).items()):
+            into = found.weights if how is None else found.end(how)
+            for case, weight in weights.items():
+                key = case & places | aside.of(case)
+                into[key] = into.get(key, 0) + weight
+        return found
 
     def _family(self, family: list[tuple[Pending, Weights]]) -> tuple[Pending, Weights]:
         first, columns = family[0][0], self.flow.columns
@@ -305,10 +320,10 @@ class _Step:
         flow, running = self.flow, self.flow.explorer.p.running
         bits, depth = flow.bits, len(running)
         flow.bits = bits + whole.bit_length() - sum(weights.values()).bit_length()
+        flow.depth += 1
         running.extend(pending.frames)
         try:
-            scopes = self._scopes(pending, weights)
-            after = merged([self._listed(pending, Cases(each, self.total)) for each in scopes])
+            after = flow.through(pending.parts, pending.names, Cases(weights, self.total))
         except (CutTooLow, RulesWrong) as wrong:
             if not pending.beyond:
                 raise
@@ -317,23 +332,12 @@ class _Step:
         finally:
             del running[depth:]
             flow.bits = bits
-        return _from_outside(after, len(pending.frames))
-
-    def _scopes(self, pending: Pending, weights: Weights) -> list[Weights]:
-        """Part cases by the names of the list around them, which effects with a scope of their own leave as they are."""
-        if pending.shared or pending.named or (not self.part.keep and self.part.keep is not None):
-            return [weights]
-        return [dict(lot) for lot in _lots(weights, self.flow.columns.name_mask).values()]
-
-    def _listed(self, pending: Pending, now: Cases) -> Cases:
-        columns = self.flow.columns
+            flow.depth -= 1
         if pending.shared:
-            after = self.flow.through(pending.parts, pending.names, now)
-            return _only(after, ~self.memo.forgotten, 0)
-        outside = 0 if pending.named else next(iter(now.weights)) & columns.name_mask
-        inside = Cases({case & ~outside: weight for case, weight in now.weights.items()}, now.total) if outside else now
-        after = self.flow.through(pending.parts, pending.names, inside)
-        return _only(after, ~columns.name_mask, outside) if outside or pending.parts.names_stay else after
+            after = _only(after, ~self.memo.forgotten)
+        elif pending.parts.names_stay or flow.columns.is_aside(flow.depth):
+            after = self._outside(after)
+        return _from_outside(after, len(pending.frames))
 
 
 def _first_lots(memo: Memo, weights: Weights) -> dict[int, Lot]:
@@ -366,15 +370,15 @@ def _lots(weights: Weights, mask: int) -> dict[int, Lot]:
     return lots
 
 
-def _only(cases: Cases, places: int, more: int) -> Cases:
-    """Leave out some places of all cases, and put something else there."""
-    if not any([case & ~places for weights in (cases.weights, *(cases.ends or {}).values()) for case in weights]) and not more:
+def _only(cases: Cases, places: int) -> Cases:
+    """Leave out some places of all cases."""
+    if not any([case & ~places for weights in (cases.weights, *(cases.ends or {}).values()) for case in weights]):
         return cases
     found = Cases({}, cases.total, cases.left)
     for how, weights in ((None, cases.weights), *(cases.ends or {}).items()):
         into = found.weights if how is None else found.end(how)
         for case, weight in weights.items():
-            key = case & places | more
+            key = case & places
             into[key] = into.get(key, 0) + weight
     return found
 

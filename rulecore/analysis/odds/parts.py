@@ -145,7 +145,7 @@ class Pending:
     `shared` says that names which they give are those of the list in which the branch itself stands.
     """
 
-    __slots__ = ("beyond", "cuts", "family", "frames", "held", "key", "named", "names", "parts", "shared")
+    __slots__ = ("beyond", "cuts", "family", "frames", "held", "key", "names", "parts", "shared")
 
     def __init__(self, end: Ended, frames: Sequence[Frame], cuts: Sequence[Any], *, shared: bool) -> None:
         self.parts = parts = end.parts
@@ -156,8 +156,6 @@ class Pending:
         self.frames = tuple(frames)
         self.shared = shared
         read = sorted(names) if parts.names is None else parts.names
-        #: Whether the cases bring some of its names.
-        self.named = False
         #: The names that are read.
         self.held = tuple([(name, frozen(names.get(name))) for name in read])
         around = tuple([(each.sort, each.id) for each in frames]) if parts.context else ()
@@ -172,7 +170,6 @@ class Pending:
         found: Pending = object.__new__(Pending)
         for each in Pending.__slots__:
             setattr(found, each, getattr(self, each))
-        found.named = True
         found.names = {name: value for name, value in self.names.items() if name not in names}
         return found
 
