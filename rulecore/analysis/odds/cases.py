@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     Weights = dict[int, int]
 
 #: Weights are brought down to their lowest terms when their total has more bits than this.
-MOST_BITS = 60
+MOST_BITS = 200
 
 
 class Cases:

@@ -182,10 +182,6 @@ class Columns:
             self.count += 1
         return found
 
-    def is_aside(self, depth: int) -> bool:
-        """Say whether names were ever put aside there."""
-        return depth in self._aside
-
     def mask(self, words: Collection[str] | None, names: Collection[str] | None) -> int:
         """Give the places of some words and names; none stands for all of them."""
         every = words is None or ANY in words

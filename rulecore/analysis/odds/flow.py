@@ -33,7 +33,7 @@ LEAST_BITS, MOST_WITHIN = 40, 12
 #: Cases are taken through a list apart where so many of them are alike in what it touches.
 ALIKE = 16
 #: What comes of a list is worked out apart for a case that was taken through it with others so often.
-MET = 2
+MET = 3
 #: So often is a cut of exploding dice moved further out.
 MOST_CUTS = 200
 
@@ -210,6 +210,8 @@ class _Step:
         self.now = now
         self.total = now.total
         self.found = now
+        #: Whether names of the list around were put aside.
+        self.aside = False
         self.pending: dict[Any, tuple[Pending, Weights]] = {}
 
     def passes(self, spread: Spread) -> bool:
@@ -271,6 +273,9 @@ class _Step:
 
     def _families(self) -> list[tuple[Pending, Weights]]:
         """Put effects together that differ only in the values of names: these become names of the cases."""
+        if len(self.pending) == 1:
+            ((pending, weights),) = self.pending.values()
+            return [(pending, weights if pending.shared else self._inside(weights))]
         families: dict[Any, list[tuple[Pending, Weights]]] = {}
         for pending, weights in self.pending.values():
             families.setdefault(pending.family, []).append((pending, weights if pending.shared else self._inside(weights)))
@@ -283,6 +288,7 @@ class _Step:
         if not any([case & names for case in weights]):
             return weights
         aside = columns.aside(self.flow.depth)
+        self.aside = True
         return {case & ~names | aside.bits(case & names): weight for case, weight in weights.items()}
 
     def _outside(self, cases: Cases) -> Cases:
@@ -335,7 +341,7 @@ class _Step:
             flow.depth -= 1
         if pending.shared:
             after = _only(after, ~self.memo.forgotten)
-        elif pending.parts.names_stay or flow.columns.is_aside(flow.depth):
+        elif pending.parts.names_stay or self.aside:
             after = self._outside(after)
         return _from_outside(after, len(pending.frames))
 
