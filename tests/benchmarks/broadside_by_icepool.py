@@ -144,3 +144,47 @@ def broadside() -> Callable[[State], Any]:
         return fired.map(hit, star=True)
 
     return after
+
+
+def until_struck(rounds: int) -> list[Any]:
+    """Give the odds that she has struck after so many broadsides, 1 to `rounds`: of the state nothing but the hull is kept."""
+    from fractions import Fraction
+
+    from icepool import Die
+
+    d6 = Die(range(1, 7))
+    two = 2 @ d6
+
+    @cache
+    def cross(hull: int, number: int) -> Any:
+        after = max(0, hull - number)
+        now = Die([after])
+        for left in HULL:
+            if after <= left < hull:
+                now = now.map(critical, star=False)
+        return now
+
+    @cache
+    def critical(hull: int) -> Any:
+        return two.map(lambda row: row_of(hull, row))
+
+    def row_of(hull: int, row: int) -> Any:
+        if row == 12:
+            return cross(hull, hull - max(each for each in HULL if each < hull) if hull else 0)
+        return cross(hull, 1 if row == 6 else 2) if row in (6, 11) else hull
+
+    fired = shot().map(lambda face, hull, _rigging, _lost: (face, hull), star=True)
+
+    @cache
+    def after(hull: int) -> Any:
+        def hit(face: int, boxes: int) -> Any:
+            now = cross(hull, boxes)
+            return now.map(lambda each: d6.map(lambda test: critical(each) if test <= 4 else each)) if face == 6 else now
+
+        return fired.map(hit, star=True) if hull else 0
+
+    now, found = Die([START[0]]), []
+    for _ in range(rounds):
+        now = now.map(after, star=False)
+        found.append(Fraction(now.quantity(0), now.denominator()))
+    return found

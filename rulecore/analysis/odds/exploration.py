@@ -108,23 +108,10 @@ class Exploration(Performance):
         listed = list(things)
         if not listed:
             return
-        performers = self.performers
-        touched, given = performers.declared.of(effect).touched, performers.declared.names_of_turn(effect)
-        head, context = performers.head(effect), performers.stops_or_uses_up(effect)
+        known = self.performers.turn_of(effect)
 
         def turn(thing: Any, address: Any) -> Part:
-            part = Part(
-                lambda _p, _names: ENOUGH if act(thing) else None,
-                touched,
-                given,
-                (),
-                head=head,
-                tail=True,
-                at=effect.get("at", ""),
-                ident=(id(effect), address),
-            )
-            part.context = context
-            return part
+            return known.again(lambda _p, _names: ENOUGH if act(thing) else None, (id(effect), address))
 
         addresses = [self._address(thing) for thing in listed]
         turns = {address: turn(thing, address) for thing, address in zip(listed, addresses, strict=True)}

@@ -56,6 +56,7 @@ class ExploringPerformers(Performers):
         self.declared = declared
         self.cone = cone
         self._seams: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
+        self._turns: dict[int, tuple[Effect, Part]] = {}
         #: Names of a list that are read after it, by its address: none for a list with a scope of its own.
         self._read_after: dict[int, Collection[str] | None] = {}
         #: What is asked of these names then, by the same address.
@@ -148,6 +149,16 @@ class ExploringPerformers(Performers):
     def head_of_run(self, run: tuple[str, str]) -> set[str]:
         """Give what a definition touches before the effects that end it."""
         return self.declared.head_of_run(run, self._tails)
+
+    def turn_of(self, loop: Effect) -> Part:
+        """Give what is known of each turn of a loop; what is done in it comes later."""
+        found = self._turns.get(id(loop))
+        if found is None:
+            touched, names = self.declared.of(loop).touched, self.declared.names_of_turn(loop)
+            part = Part(_nothing, touched, names, (), head=self.head(loop), tail=True, at=loop.get("at", ""))
+            part.context = self.stops_or_uses_up(loop)
+            found = self._turns[id(loop)] = (loop, part)
+        return found[1]
 
     def stops_or_uses_up(self, effect: Effect) -> bool:
         """Say whether it matters to an effect what is running around it."""
@@ -255,6 +266,10 @@ class ExploringThrowing(Throwing):
             return total if type(total) is Cannot else next(holds, None)
         keys = keys_of(self.chart, names, (), named=bool(self.columns))
         return self.chart.look(keys, alternative=bool(self.alternative(p, names)), decode=p.rulebook.cell).cell_text
+
+
+def _nothing(_p: Any, _names: Names) -> None:
+    """Do nothing."""
 
 
 def _heaviest(each: tuple[Any, int]) -> int:

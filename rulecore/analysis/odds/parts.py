@@ -112,6 +112,14 @@ class Part:
         self.views: dict[str, tuple[Any, ...]] = {}
         self.later: dict[str, tuple[Any, ...]] = {}
 
+    def again(self, act: Act, ident: Any) -> Part:
+        """Give the same with something else to do, as another turn of a loop."""
+        found: Part = object.__new__(Part)
+        for name in Part.__slots__:
+            setattr(found, name, getattr(self, name))
+        found.act, found.ident = act, ident
+        return found
+
 
 class Together(list[Part]):
     """Parts that are done one after the other; `ident` says which list it is, where it is made anew for each turn of a loop."""

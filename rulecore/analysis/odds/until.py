@@ -120,8 +120,9 @@ class Rounds:
             whole = self.p.cases_after(self.parts, {}, start=Cases({state: 1}, 1))
             found = self.after[state] = Cases({}, whole.total, whole.left)
             over, lasting, going = 0, self._lasting(), found.weights
+            looked_at = self.columns.mask(self._words, ())
             for case, weight in whole.weights.items():
-                if self._is_over(case):
+                if self._is_over(case & looked_at):
                     over += weight
                 else:
                     going[case & lasting] = going.get(case & lasting, 0) + weight
@@ -134,7 +135,6 @@ class Rounds:
         return after is not None and after.weights == {state: after.total}
 
     def _is_over(self, case: int) -> bool:
-        case &= self.columns.mask(self._words, ())
         found = self._holds.get(case)
         if found is None:
             state = self.p.state
