@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
@@ -16,7 +18,7 @@ from rulecore.pieces.fields import ABSENT
 from rulecore.values.refusals import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from rulecore.analysis.odds.branches import Branches
     from rulecore.analysis.odds.cone import Cone
@@ -94,14 +96,13 @@ class Exploration(Performance):
 
     def cases_after(self, parts: Together, names: Names, *, start: Cases | None = None) -> Cases:
         """Give what may come of parts done one after the other from the state as it is, or from some cases; nothing of it stays."""
-        import sys
-
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, doing.RECURSION))
-        try:
+        with _deep():
             return self.explorer.forward(parts, names, Cases({0: 1}, 1) if start is None else start).lowest()
-        finally:
-            sys.setrecursionlimit(limit)
+
+    def all_cases_after(self, parts: Together, start: Cases) -> Cases | None:
+        """Give the same from some cases, or none where the work that is left does not suffice for all that may come."""
+        with _deep():
+            return self.explorer.in_whole(parts, {}, start)
 
     def in_turn(self, effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], names: Names) -> None:
         """Do what an effect says for one thing after the other, and merge cases in between; equal turns are worked out once."""
@@ -223,6 +224,17 @@ class Exploration(Performance):
         if len(self.running) > doing.MOST_DEEP:
             raise self.endless("")
         return frame
+
+
+@contextmanager
+def _deep() -> Iterator[None]:
+    """Let rules call each other as deep as in play."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, doing.RECURSION))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def _faces(spread: Spread) -> tuple[list[tuple[Any, int]], int, int]:

@@ -65,14 +65,19 @@ class Explorer:
         At first nothing is dropped. Where the work that is left does not suffice for that, what is known by then is kept, and of each list
         every effect has its share, so that the heaviest cases come to their end.
         """
+        found = self.in_whole(parts, names, start)
+        return self.flow.through(parts, names, start) if found is None else found
+
+    def in_whole(self, parts: Together, names: Names, start: Cases) -> Cases | None:
+        """Give all that may come of it, or none where the work that is left does not suffice."""
         spent, self.whole = self.spent, True
         try:
             return self.flow.through(parts, names, start)
         except Exhausted:
             self.spent, self.exhausted = spent, False
+            return None
         finally:
             self.whole = False
-        return self.flow.through(parts, names, start)
 
     def give_up(self) -> None:
         """Say that there is not work left for all cases, as long as nothing is to be dropped."""

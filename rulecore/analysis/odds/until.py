@@ -6,6 +6,7 @@ back to a state, it also follows whether it ever comes about, and how many round
 
 from __future__ import annotations
 
+from math import gcd
 from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,7 @@ from rulecore.values.numbers import shown
 from rulecore.values.words import Rung
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from fractions import Fraction
 
     from rulecore.engine.people import Answerer
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 REST, MOST_ROUNDS = 1_000_000, 200
 #: The way it ends is followed through no more states than this.
 MOST_STATES = 5_000
+#: The place where a case keeps the state from which it comes: no list is gone through so deep.
+FROM = -1
 #: What is said where it never comes about.
 NEVER = "never"
 HOW: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "!=": ne, "<": lt, ">": gt, "=": eq, " is ": eq}
@@ -118,16 +121,37 @@ class Rounds:
         found = self.after.get(state)
         if found is None:
             whole = self.p.cases_after(self.parts, {}, start=Cases({state: 1}, 1))
-            found = self.after[state] = Cases({}, whole.total, whole.left)
-            over, lasting, going = 0, self._lasting(), found.weights
-            looked_at = self.columns.mask(self._words, ())
-            for case, weight in whole.weights.items():
-                if self._is_over(case & looked_at):
-                    over += weight
-                else:
-                    going[case & lasting] = going.get(case & lasting, 0) + weight
-            self.over[state] = over
+            self._note(state, whole.weights, whole.total, whole.left)
+            found = self.after[state]
         return found
+
+    def follow_all(self, states: Iterable[int]) -> None:
+        """Go on from all of some states at once, as far as the work that is left suffices: each case says where it comes from."""
+        new = [state for state in states if state not in self.after]
+        if len(new) < 2:
+            return
+        origin = self.columns.aside(FROM)
+        whole = self.p.all_cases_after(self.parts, Cases({state | origin.bits(state): 1 for state in new}, 1))
+        if whole is None:
+            return
+        found: dict[int, dict[int, int]] = {}
+        for case, weight in whole.weights.items():
+            found.setdefault(origin.of(case), {})[case & ~origin.mask] = weight
+        for state in new:
+            self._note(state, found.get(state, {}), whole.total, 0)
+
+    def _note(self, state: int, weights: dict[int, int], total: int, left: int) -> None:
+        over, lasting = 0, self._lasting()
+        going: dict[int, int] = {}
+        looked_at = self.columns.mask(self._words, ())
+        for case, weight in weights.items():
+            if self._is_over(case & looked_at):
+                over += weight
+            else:
+                going[case & lasting] = going.get(case & lasting, 0) + weight
+        common = gcd(total, left, over, *going.values())
+        going = {case: weight // common for case, weight in going.items()}
+        self.after[state], self.over[state] = Cases(going, total // common, left // common), over // common
 
     def stays(self, state: int) -> bool:
         """Say whether a state is known to stay as it is for ever."""
@@ -214,6 +238,7 @@ def _numbers(rounds: Rounds) -> tuple[dict[int, tuple[int, int]], tuple[int, int
         number += 1
         found = [Cases({}, now.total, now.left)]
         over: dict[int, int] = {}
+        rounds.follow_all(now.weights)
         for state, weight in now.weights.items():
             if explorer.spent >= explorer.budget and state not in rounds.after:
                 rounds.explored.branches.dropped(None, explorer.columns.writes(state))
