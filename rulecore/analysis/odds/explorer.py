@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
     Waiting = tuple[int, int, list[Choice], int, int]
 
-#: So much work one question may take: 1 for a case that is taken through an effect, 20 for a branch of code in Python.
-BUDGET = 200_000
+#: So much work one question may take, some four seconds at most: 1 for a case that is taken through an effect, 20 for a branch of code.
+BUDGET = 400_000
 
 
 class Explorer:

@@ -125,20 +125,38 @@ class Rounds:
             found = self.after[state]
         return found
 
-    def follow_all(self, states: Iterable[int]) -> None:
-        """Go on from all of some states at once, as far as the work that is left suffices: each case says where it comes from."""
+    def follow_all(self, states: Iterable[int]) -> bool:
+        """Go on from all of some states at once, each case says where it comes from; say whether the work that is left suffices."""
         new = [state for state in states if state not in self.after]
-        if len(new) < 2:
-            return
+        if not new:
+            return True
         origin = self.columns.aside(FROM)
         whole = self.p.all_cases_after(self.parts, Cases({state | origin.bits(state): 1 for state in new}, 1))
         if whole is None:
-            return
+            return False
+        if whole.left:  # nobody knows of which state
+            for state in new:
+                self.follow(state)
+            return True
         found: dict[int, dict[int, int]] = {}
         for case, weight in whole.weights.items():
             found.setdefault(origin.of(case), {})[case & ~origin.mask] = weight
         for state in new:
             self._note(state, found.get(state, {}), whole.total, 0)
+        return True
+
+    def go_on(self, now: Cases) -> tuple[Cases, int]:
+        """Give where one round leads from all states together, as far as the work that is left goes, and how often it is over then."""
+        whole = self.p.cases_after(self.parts, {}, start=now)
+        over, lasting = 0, self._lasting()
+        looked_at = self.columns.mask(self._words, ())
+        going = Cases({}, whole.total, whole.left)
+        for case, weight in whole.weights.items():
+            if self._is_over(case & looked_at):
+                over += weight
+            else:
+                going.weights[case & lasting] = going.weights.get(case & lasting, 0) + weight
+        return going, over
 
     def _note(self, state: int, weights: dict[int, int], total: int, left: int) -> None:
         over, lasting = 0, self._lasting()
@@ -230,32 +248,32 @@ def _fill(result: OddsResult, rounds: Rounds) -> None:
 
 def _numbers(rounds: Rounds) -> tuple[dict[int, tuple[int, int]], tuple[int, int], tuple[int, int]]:
     """Give for each number of rounds how often it takes so many, and what is left after the last, going on or open."""
-    explorer = rounds.p.explorer
     now, done = Cases({0: 1}, 1), {}
     number = 0
     going, open_ = True, 0
     while going and number < MOST_ROUNDS:
         number += 1
-        found = [Cases({}, now.total, now.left)]
-        over: dict[int, int] = {}
-        rounds.follow_all(now.weights)
-        for state, weight in now.weights.items():
-            if explorer.spent >= explorer.budget and state not in rounds.after:
-                rounds.explored.branches.dropped(None, explorer.columns.writes(state))
-                found[0].left += weight
-                continue
-            after = rounds.follow(state)
-            under = now.total * after.total
-            over[under] = over.get(under, 0) + weight * rounds.over[state]
-            going_on = {each: weight * share for each, share in after.weights.items()}
-            found.append(Cases(going_on, under, weight * after.left))
-        total = _common(list(over))
-        done[number] = lowest(sum(top * (total // under) for under, top in over.items()), total)
-        now = merged(found)
+        now, done[number] = _one_more(rounds, now)
         left = sum(weight for state, weight in now.weights.items() if not rounds.stays(state))
         open_ = now.left
         going = left * REST >= now.total and not (open_ and left * 50 < open_)
     return done, (sum(now.weights.values()), now.total), (open_, now.total)
+
+
+def _one_more(rounds: Rounds, now: Cases) -> tuple[Cases, tuple[int, int]]:
+    """Give the states that go on after one more round, and how often it is over with it."""
+    if not rounds.follow_all(now.weights):
+        after, ended = rounds.go_on(now)
+        return after, lowest(ended, after.total)
+    found = [Cases({}, now.total, now.left)]
+    over: dict[int, int] = {}
+    for state, weight in now.weights.items():
+        after = rounds.follow(state)
+        under = now.total * after.total
+        over[under] = over.get(under, 0) + weight * rounds.over[state]
+        found.append(Cases({each: weight * share for each, share in after.weights.items()}, under, weight * after.left))
+    total = _common(list(over))
+    return merged(found), lowest(sum(top * (total // under) for under, top in over.items()), total)
 
 
 def _in_the_end(rounds: Rounds) -> tuple[Fraction, Fraction | None] | None:
