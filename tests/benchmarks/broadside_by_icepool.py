@@ -61,7 +61,7 @@ def effects() -> tuple[Callable[..., Any], ...]:
         return two.map(lambda row: hull_row(state, row))
 
     def hull_row(state: State, row: int) -> Any:
-        hull, rigging, sailors, marines, guns, steering, fire = state
+        hull, _, _, _, guns, steering, fire = state
         if row in (2, 3):
             return Die([(*state[:5], steering - 1, fire)])
         if row == 4:

@@ -59,7 +59,9 @@ class Column:
             code = self._codes[key] = len(self.values)
             self.values.append(value)
             if code == MOST_VALUES:
-                raise TooMuchWork(Problem("odds/too-much", f"{self.word} can take more than {MOST_VALUES:,} values.", hint="ask about less"))
+                raise TooMuchWork(
+                    Problem("odds/too-much", f"{self.word} can take more than {MOST_VALUES:,} values.", hint="ask about less")
+                )
         return code << self.shift
 
     def of(self, case: int) -> Any:

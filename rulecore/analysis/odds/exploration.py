@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from rulecore.reasons import Reason
     from rulecore.tables.table import Found
 
+
 class ExploringDice(Dice):
     """Dice that fall every way, one by one: for whoever wants to see the faces themselves."""
 
@@ -89,7 +90,8 @@ class Exploration(Performance):
     def cut(self, lengths: tuple[int, int, int, int]) -> None:
         """Forget what was noted since."""
         if self.lengths() != lengths:
-            for noted, length in zip((self.running, self.refusals, self.results, self.reported), lengths, strict=True):
+            lists: tuple[list[Any], ...] = (self.running, self.refusals, self.results, self.reported)
+            for noted, length in zip(lists, lengths, strict=True):
                 del noted[length:]
 
     # ---- what may come of something -----------------------------------------------------------------------------------------------------

@@ -279,7 +279,9 @@ class Explorer:
         if not path.top:
             return None
         if type(value) is Faces:
-            return _Thrown([(self._given(value.name, each, memo), weight) for each, weight in value.weights.items()], value.total, places, values)
+            return _Thrown(
+                [(self._given(value.name, each, memo), weight) for each, weight in value.weights.items()], value.total, places, values
+            )
         for name, each in names.items():
             if name not in before or each is not before[name]:
                 more, bits = self._given(name, each, memo)

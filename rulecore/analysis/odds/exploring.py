@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rulecore.analysis.odds.cone import Cone
     from rulecore.analysis.odds.declared import Declared
     from rulecore.analysis.odds.joints import Joint
+    from rulecore.analysis.odds.parts import Act
     from rulecore.engine.performers import Effect, Perform
     from rulecore.engine.throwing import Thrown
     from rulecore.values.dice import Pool
@@ -122,9 +123,8 @@ class ExploringPerformers(Performers):
                     self._asked_after[id(effect[key])] = dict(later)
             self._tails.update(id(effect[key]) for key in ENDING.get(effect["verb"], ()) if effect.get(key))
             names = self.declared.names(effect)
-            act = self.one(effect)
-            if only_throws(effect):
-                act = Throw(self, effect, act)
+            perform = self.one(effect)
+            act: Act = Throw(self, effect, perform) if only_throws(effect) else perform
             part = Part(act, touch.touched, names, keep, head=self.head(effect), tail=ends(effect), at=effect.get("at", ""))
             part.context = self.stops_or_uses_up(effect)
             part.later = {name: views for name, views in later.items() if views is not None} if alive is not None else {}

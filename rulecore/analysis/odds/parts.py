@@ -168,7 +168,7 @@ class Pending:
         self.held = tuple([(name, frozen(names.get(name))) for name in read])
         around = tuple([(each.sort, each.id) for each in frames]) if parts.context else ()
         #: What it is but for the values of these names.
-        self.family = (parts.ident, len(parts), tuple(read), shared, len(self.frames), around, self.cuts, self.beyond)
+        self.family: Any = (parts.ident, len(parts), tuple(read), shared, len(self.frames), around, self.cuts, self.beyond)
         if parts.loop:  # whose turns know their names themselves
             self.family = (self.family, self.held)
         self.key = (self.family, self.held)

@@ -117,9 +117,7 @@ class Question:
         if self.asks_captain(answerer):
             asked = []  # a captain sees all that its side may see, so nothing can be left out
         words = {word for each in asked for word in each.words}
-        ending = self.ending()
-        starts = [self.run, *ending]
-        cone = cone_of(self.declared, words, starts) if asked else Cone()
+        cone = cone_of(self.declared, words, self.starts()) if asked else Cone()
         return Explored(self, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
 
     def starts(self) -> list[tuple[str, str]]:
