@@ -1,4 +1,4 @@
-"""Which values of a name come to the same for all lines that still read it: `drawn = 6` tells a six from the rest, `hits.h` reads one letter.
+"""Which values of a name come to the same for all lines that still read it: `drawn = 6` tells a six from the rest, `hits.h` one letter.
 
 One of such values stands for all of them, so that what comes of them is worked out once.
 """

@@ -77,8 +77,9 @@ def _pour(weights: Weights, into: Weights, scale: int) -> None:
 
 
 class Outcome:
-    """One thing that may come of something performed: which places of a case it wrote and with what, which frame it stopped (from
-    within), what it gave back. `pending` are effects that are still to be done.
+    """One thing that may come of something performed: which places of a case it wrote and with what.
+
+    It may have stopped a frame, counted from within, or given something back; `pending` are effects that are still to be done.
     """
 
     __slots__ = ("ends", "key", "pending", "places", "stop", "value", "values")

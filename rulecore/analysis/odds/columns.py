@@ -74,7 +74,7 @@ class Cell(Column):
 
     __slots__ = ("slot", "target", "there")
 
-    def __init__(self, word: str, shift: int, first: Any, target: Any, slot: Any, *, there: bool) -> None:  # noqa: PLR0913 - all of a cell
+    def __init__(self, word: str, shift: int, first: Any, target: Any, slot: Any, *, there: bool) -> None:
         super().__init__(word, shift, first)
         self.target = target
         self.slot = slot

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 
 class Memo:
-    """What came of a part while one question is worked out, by the places of a case that it may touch: as far as its first list of
-    effects, and in whole.
+    """What came of a part while one question is worked out, by the places of a case that it may touch.
+
+    It is known as far as its first list of effects, and in whole.
     """
 
     __slots__ = ("active", "alike", "forgotten", "head", "head_mask", "keep", "later", "seen", "whole", "whole_mask")
@@ -53,7 +54,7 @@ class Memo:
 
 
 class MemoOfList:
-    """What came of a list while one question is worked out: in whole, the cases taken through it with others, how far turns of a loop came."""
+    """What came of a list while one question is worked out, how often a case was taken through it, how far turns of a loop came."""
 
     __slots__ = ("chains", "found", "mask", "met", "seen")
 
@@ -74,11 +75,11 @@ class MemoOfList:
 class Part:
     """One thing done after another.
 
-    `whole` are the words that it, or whatever it makes run, reads or writes, and `head` those before its first list of effects; none when it
-    is not remembered what came of it. `names` are the names it reads, and `keep` those that somebody reads afterwards; none stands for all.
+    `whole` are the words that it, or whatever it makes run, reads or writes, and `head` those before its first list of effects; none when
+    it is not remembered what came of it. `names` are the names it reads, and `keep` those that are read afterwards; none stands for all.
     """
 
-    __slots__ = ("act", "at", "context", "cost", "head", "ident", "keep", "later", "names", "tail", "tagged", "views", "whole")
+    __slots__ = ("act", "at", "context", "cost", "head", "ident", "keep", "later", "names", "tagged", "tail", "views", "whole")
 
     def __init__(  # noqa: PLR0913 - all that is known of a part comes in here
         self,

@@ -12,6 +12,8 @@ from rulecore.errors import RulesWrong
 from rulecore.values.refusals import CutTooLow
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rulecore.analysis.odds.cases import Outcome, Spread
     from rulecore.analysis.odds.flow import Flow
     from rulecore.analysis.odds.parts import Memo, Part, Pending
@@ -42,7 +44,7 @@ class Step:
         if outcome is None or outcome.pending is None or outcome.places or now.ends or now.left:
             return False
         forgotten = self.memo.forgotten
-        if any([case & forgotten for case in now.weights]):
+        if _any_at(now.weights, forgotten):
             return False
         self.found = Cases({}, now.total)
         self.pending = {outcome.pending.key: (outcome.pending, now.weights)}
@@ -106,7 +108,7 @@ class Step:
         """Put the names of the list around aside, which effects with a scope of their own must not take for theirs."""
         columns = self.flow.columns
         names = columns.name_mask
-        if not any([case & names for case in weights]):
+        if not _any_at(weights, names):
             return weights
         aside = columns.aside(self.flow.depth)
         self.aside = True
@@ -128,7 +130,7 @@ class Step:
     def _family(self, family: list[tuple[Pending, Weights]]) -> tuple[Pending, Weights]:
         first, columns = family[0][0], self.flow.columns
         helds = [pending.held for pending, _ in family]
-        differing = [name for place, (name, value) in enumerate(first.held) if any([held[place][1] != value for held in helds])]
+        differing = [name for place, (name, value) in enumerate(first.held) if any(held[place][1] != value for held in helds)]
         mask = 0
         for name in differing:
             mask |= columns.name(name).mask
@@ -167,9 +169,17 @@ class Step:
         return _from_outside(after, len(pending.frames))
 
 
+def _any_at(cases: Iterable[int], places: int) -> bool:
+    """Say whether something stands at some places of any case."""
+    for case in cases:  # noqa: SIM110 - asked so often that a generator is felt
+        if case & places:
+            return True
+    return False
+
+
 def _only(cases: Cases, places: int) -> Cases:
     """Leave out some places of all cases."""
-    if not any([case & ~places for weights in (cases.weights, *(cases.ends or {}).values()) for case in weights]):
+    if not any(_any_at(weights, ~places) for weights in (cases.weights, *(cases.ends or {}).values())):
         return cases
     found = Cases({}, cases.total, cases.left)
     for how, weights in ((None, cases.weights), *(cases.ends or {}).items()):
