@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.odds.alike import Alike
 from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
 from rulecore.analysis.odds.columns import VALUE, Columns
-from rulecore.analysis.odds.cuts import Cuts
+from rulecore.analysis.odds.cuts import Cuts, has_beyond
 from rulecore.analysis.odds.flow import MOST_CUTS, Flow
 from rulecore.analysis.odds.parts import Pending
-from rulecore.analysis.odds.paths import Again, Choice, Deeper, Ended, Exhausted, LeftOpen, Path
+from rulecore.analysis.odds.paths import Again, Choice, Deeper, Ended, Exhausted, LeftOpen, Path, Recast
 from rulecore.analysis.odds.throws import Faces
 from rulecore.engine.interruptions import Stopped
-from rulecore.errors import RulesWrong
-from rulecore.values.refusals import CutTooLow
+from rulecore.errors import Problem, RulecoreError, RulesWrong
+from rulecore.values.refusals import CutTooLow, TooMuchWork
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,13 +66,22 @@ class Explorer:
         every effect has its share, so that the heaviest cases come to their end.
         """
         found = self.in_whole(parts, names, start)
-        return self.flow.through(parts, names, start) if found is None else found
+        return self._recast(parts, names, start) if found is None else found
+
+    def _recast(self, parts: Together, names: Names, start: Cases) -> Cases:
+        """Give what may come of parts, again from the beginning whenever dice must be cut further out."""
+        for _ in range(MOST_CUTS):
+            try:
+                return self.flow.through(parts, names, start)
+            except Recast:
+                self.flow.forget()
+        raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
 
     def in_whole(self, parts: Together, names: Names, start: Cases) -> Cases | None:
         """Give all that may come of it, or none where the work that is left does not suffice."""
         spent, self.whole = self.spent, True
         try:
-            return self.flow.through(parts, names, start)
+            return self._recast(parts, names, start)
         except Exhausted:
             self.spent, self.exhausted = spent, False
             return None
@@ -262,9 +271,15 @@ class Explorer:
             return None
         except CutTooLow as cut:
             self._take_back(path)
-            self.cuts.further(path.cuts(), cut)
-        except RulesWrong as wrong:
+            if path.cuts() or not has_beyond(before):
+                self.cuts.further(path.cuts(), cut)
+            return self._thrown_before(path, cut)
+        except (RulecoreError, TypeError) as wrong:
             self._take_back(path)
+            if not path.cuts() and has_beyond(before):
+                return self._thrown_before(path, wrong)
+            if not isinstance(wrong, RulesWrong):
+                raise
             self.cuts.beyond(path, wrong)
             path.left.append((path.top, path.under))
             return None
@@ -288,6 +303,12 @@ class Explorer:
                 places |= more
                 values |= bits
         return Outcome(places, values, stop=stop, value=value, pending=pending)
+
+    def _thrown_before(self, path: Path, wrong: Exception) -> None:
+        """Have exploding dice thrown anew that are asked further out than they were cut; what cannot be asked of any cut is left open."""
+        if self.cuts.all_further(wrong):
+            raise Recast from wrong
+        path.left.append((path.top, path.under))
 
     def _take_back(self, path: Path) -> None:
         self.state.rollback(path.mark)

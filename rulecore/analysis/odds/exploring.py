@@ -205,7 +205,8 @@ class ExploringFormula(Formula):
         cut = ("formula", id(self), name, str(subject)) if any(each.exploding is not None for each in found) else None
 
         def odds() -> tuple[list[tuple[Any, int]], int, int]:
-            spread = value_odds(Thrower(p, dict(names), self.tree, found, p.explorer.cuts.get(cut, 0) if cut else None))
+            upto = p.explorer.cuts.setdefault(cut, 0) if cut else None
+            spread = value_odds(Thrower(p, dict(names), self.tree, found, upto))
             return sorted(spread.weights.items(), key=_heaviest), spread.total, 0
 
         return p.explorer.choose(odds, cut=cut), []
@@ -238,7 +239,7 @@ class ExploringThrowing(Throwing):
 
         def odds() -> tuple[list[tuple[Any, int]], int, int]:
             look = Look(self, self.looked, total=self.totals)
-            joint = Dice(p, self, thrown, names).joint(look, p.explorer.cuts.get(cut, 0) if cut else None)
+            joint = Dice(p, self, thrown, names).joint(look, p.explorer.cuts.setdefault(cut, 0) if cut else None)
             weights = joint.odds.weights if self.later is None or p.manual is not None else self._alike(p, names, thrown, joint)
             return [((key, joint.lay), weight) for key, weight in sorted(weights.items(), key=_heaviest)], joint.odds.total, 0
 

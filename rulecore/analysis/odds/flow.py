@@ -52,6 +52,11 @@ class Flow:
         #: How many lists are gone through just now, one within the other.
         self.depth = 0
 
+    def forget(self) -> None:
+        """Forget what came of everything."""
+        self._memos.clear()
+        self._lists.clear()
+
     # ---- lists -------------------------------------------------------------------------------------------------------------------------
 
     def through(self, parts: Together, names: Names, now: Cases) -> Cases:

@@ -94,3 +94,7 @@ class Deeper(BaseException):
 
 class Exhausted(BaseException):
     """There is not work left for all cases. No `Exception`, for plugins that catch those."""
+
+
+class Recast(BaseException):
+    """Exploding dice must be cut further out, and all be worked out again. No `Exception`, for plugins that catch those."""
