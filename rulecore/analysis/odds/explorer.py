@@ -263,7 +263,7 @@ class Explorer:
         try:
             value = act(p, names)
         except Ended as end:
-            pending = Pending(end, end.running[depth:], path.cuts(), shared=end.names is names)
+            pending = Pending(end, end.running[depth:], path.cuts(), shared=end.names is names and not end.parts.loop)
         except Stopped as stopped:
             stop = depth - p.running.index(stopped.frame)
         except LeftOpen:
