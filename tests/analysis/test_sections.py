@@ -33,7 +33,12 @@ tables:
     rows: {1: [{cross_off: {planks: 1}}], 2: [{add: {leaks: 1}}], 3: [{restore: {planks: 1}}]}
   who_rows: {of: boat, roll: 1d2, cell: side, rows: {1: left, 2: right}}
 checks:
-  steer: {with: {boat: boat, depth: number}, roll: 1d3, succeeds: total >= depth, failure: [{cross_off: {planks: 1}}], do: [{add: {leaks: 0}}]}
+  steer:
+    with: {boat: boat, depth: number}
+    roll: 1d3
+    succeeds: total >= depth
+    failure: [{cross_off: {planks: 1}}]
+    do: [{add: {leaks: 0}}]
 procedures:
   bump:
     with: {boat: boat, hits: damage}
@@ -49,12 +54,18 @@ procedures:
         then: [{consult: who_rows, as: hand}]
         else: [{let: {hand: left}}]
       - {cross_off: {oars: 1}, when: hand is left}
-  fall_back: {of: boat, do: [{roll: 1d2, as: far}, {add: {speed: -1}, when: far = 2}, {stop: procedure.trip, when: far = 2 and boat.speed < 3}]}
+  fall_back:
+    of: boat
+    do:
+      - {roll: 1d2, as: far}
+      - {add: {speed: -1}, when: far = 2}
+      - {stop: procedure.trip, when: far = 2 and boat.speed < 3}
 """
 
+BUMPED = "{roll: 1d3, as: force_N}, {roll: 'rock[force_N]', as: hits_N}, {call: bump, with: {hits: hits_N}}"
 EFFECTS = [
-    "{roll: 1d3, as: force_N}, {roll: 'rock[force_N]', as: hits_N}, {call: bump, with: {hits: hits_N}}",
-    "{roll: 1d3, as: force_N}, {roll: 'rock[force_N]', as: hits_N}, {call: bump, with: {hits: hits_N}}, {check: steer, with: {depth: force_N}}",
+    BUMPED,
+    BUMPED + ", {check: steer, with: {depth: force_N}}",
     "{roll: 1d3, as: depth_N}, {call: fall_back}, {check: steer, with: {depth: depth_N}}, {add: {leaks: depth_N}, when: depth_N = 3}",
     "{roll: 1d6, as: drawn_N}, {if: drawn_N = 6, then: [{cross_off: {planks: 2}}], else: [{call: lose_oar}]}",
     "{roll: {red_N: 1d2, blue_N: 1d3}}, {cross_off: {oars: red_N}}, {call: lose_oar}, {add: {speed: 1}, when: blue_N > red_N}",
@@ -139,10 +150,16 @@ def test_over_budget_the_interval_contains_what_every_throw_gives(rules, budget)
 
 @pytest.mark.parametrize(
     "asks",
-    ["{if: x >= 9, then: [{add: {leaks: 1}}]}", "{let: {y: x - 3}}, {if: y > 4, then: [{add: {leaks: 1}}]}", "{add: {leaks: 1}, when: x = 7}"],
+    [
+        "{if: x >= 9, then: [{add: {leaks: 1}}]}",
+        "{let: {y: x - 3}}, {if: y > 4, then: [{add: {leaks: 1}}]}",
+        "{add: {leaks: 1}, when: x = 7}",
+    ],
 )
 def test_exploding_dice_that_have_a_name_are_asked_as_far_out_as_need_be(rules, asks):
-    holds = {">=": lambda x: x >= 9, "y >": lambda x: x - 3 > 4, "x =": lambda x: x == 7}[next(s for s in ("y >", "x =", ">=") if s in asks)]
+    holds = {">=": lambda x: x >= 9, "y >": lambda x: x - 3 > 4, "x =": lambda x: x == 7}[
+        next(s for s in ("y >", "x =", ">=") if s in asks)
+    ]
     rulebook = rules(BOAT + f"  trip: {{of: boat, do: [{{roll: 2d6 exploding on 6, as: x}}, {asks}]}}\n", goats=False)
     result, found = worked_out(rulebook, ["boat.leaks"])
     one = {6 * more + face: Fraction(1, 6 ** (more + 1)) for more in range(4) for face in range(1, 6)}
@@ -153,7 +170,9 @@ def test_exploding_dice_that_have_a_name_are_asked_as_far_out_as_need_be(rules, 
 
 
 def test_what_no_cut_can_answer_of_exploding_dice_is_left_open(rules):
-    rulebook = rules(BOAT + "  trip: {of: boat, do: [{roll: 1d6 exploding on 6, as: x}, {repeat: x, do: [{add: {leaks: 1}}]}]}\n", goats=False)
+    rulebook = rules(
+        BOAT + "  trip: {of: boat, do: [{roll: 1d6 exploding on 6, as: x}, {repeat: x, do: [{add: {leaks: 1}}]}]}\n", goats=False
+    )
     result, found = worked_out(rulebook, ["boat.leaks"])
     assert not result.exact
     assert Fraction(*result.left) < Fraction(1, 10_000)
