@@ -73,7 +73,7 @@ class Declared:
             found |= self.of_run(further).touched
         return found
 
-    def shallow(self, effect: Effect) -> set[str]:
+    def before_lists(self, effect: Effect) -> set[str]:
         """Give what an effect reads or writes before it comes to any list of effects."""
         found: set[str] = set()
         waiting: list[Any] = [effect]

@@ -55,7 +55,7 @@ class Explorer:
         #: How far out each exploding roll is cut by now, by where it stands.
         self.cuts = Cuts()
         #: Whether effects that end the branch may be left to others, and whether a list of effects before that is not gone into.
-        self.may_end = self.shallow = False
+        self.may_end = self.stops_at_lists = False
         #: Whether nothing is to be dropped, and whether there was not work enough for that.
         self.whole = self.exhausted = False
 
@@ -133,7 +133,7 @@ class Explorer:
         """
         if tail and self.may_end:
             raise Ended(parts, names, self.p.running)
-        if self.shallow:
+        if self.stops_at_lists:
             raise Deeper
 
         def make() -> tuple[Sequence[tuple[Any, int]], int, int]:
@@ -174,10 +174,10 @@ class Explorer:
 
     def begun(self, part: Part, memo: Memo, head: dict[int, Spread | None], key: int, names: Names) -> Spread | None:
         """Give what may come of a part up to its first list of effects; none where it goes on after that."""
-        outer, shallow, short = self.stop_at, self.shallow, self.cut_short
+        outer, stops, short = self.stop_at, self.stops_at_lists, self.cut_short
         if not self.whole:
             self.stop_at = self.spent + max(0, outer - self.spent) // 2  # the rest is for its end
-        self.shallow, self.cut_short = not part.tail, False
+        self.stops_at_lists, self.cut_short = not part.tail, False
         found: Spread | None = None
         try:
             found = self.performed(part, memo, key, names)
@@ -185,7 +185,7 @@ class Explorer:
             pass
         finally:
             cut_short = self.cut_short
-            self.stop_at, self.shallow, self.cut_short = outer, shallow, cut_short or short
+            self.stop_at, self.stops_at_lists, self.cut_short = outer, stops, cut_short or short
         if not cut_short:
             head[key] = found
         return found
@@ -269,19 +269,9 @@ class Explorer:
         except LeftOpen:
             self.state.rollback(path.mark)
             return None
-        except CutTooLow as cut:
-            self._take_back(path)
-            if path.cuts() or not has_beyond(before):
-                self.cuts.further(path.cuts(), cut)
-            return self._thrown_before(path, cut)
         except (RulecoreError, TypeError) as wrong:
             self._take_back(path)
-            if not path.cuts() and has_beyond(before):
-                return self._thrown_before(path, wrong)
-            if not isinstance(wrong, RulesWrong):
-                raise
-            self.cuts.beyond(path, wrong)
-            path.left.append((path.top, path.under))
+            self._asked_too_far(path, before, wrong)
             return None
         except BaseException:
             self._take_back(path)
@@ -289,14 +279,13 @@ class Explorer:
         if self.cuts.again or self.exhausted:  # whatever code swallowed, it counts
             self._take_back(path)
             raise Exhausted if self.exhausted else Again
-        places, values = self.columns.written(path.mark)
+        written = self.columns.written(path.mark)
         self.state.rollback(path.mark)
         if not path.top:
             return None
         if type(value) is Faces:
-            return _Thrown(
-                [(self._given(value.name, each, memo), weight) for each, weight in value.weights.items()], value.total, places, values
-            )
+            return _Thrown([(self._given(value.name, each, memo), weight) for each, weight in value.weights.items()], value.total, written)
+        places, values = written
         for name, each in names.items():
             if name not in before or each is not before[name]:
                 more, bits = self._given(name, each, memo)
@@ -304,11 +293,19 @@ class Explorer:
                 values |= bits
         return Outcome(places, values, stop=stop, value=value, pending=pending)
 
-    def _thrown_before(self, path: Path, wrong: Exception) -> None:
-        """Have exploding dice thrown anew that are asked further out than they were cut; what cannot be asked of any cut is left open."""
-        if self.cuts.all_further(wrong):
-            raise Recast from wrong
-        path.left.append((path.top, path.under))
+    def _asked_too_far(self, path: Path, before: Names, wrong: Exception) -> None:
+        """Have exploding dice that are asked further out than they were cut thrown anew; what no cut can answer is left open."""
+        if not path.cuts() and has_beyond(before):  # they were thrown before this, and gave a name
+            if self.cuts.all_further(wrong):
+                raise Recast from wrong
+            path.left.append((path.top, path.under))
+        elif isinstance(wrong, CutTooLow):
+            self.cuts.further(path.cuts(), wrong)
+        elif isinstance(wrong, RulesWrong):
+            self.cuts.beyond(path, wrong)
+            path.left.append((path.top, path.under))
+        else:
+            raise wrong
 
     def _take_back(self, path: Path) -> None:
         self.state.rollback(path.mark)
@@ -337,8 +334,9 @@ class _Thrown:
 
     __slots__ = ("outcomes", "total")
 
-    def __init__(self, faces: list[tuple[tuple[int, int], int]], total: int, places: int, values: int) -> None:
+    def __init__(self, faces: list[tuple[tuple[int, int], int]], total: int, written: tuple[int, int]) -> None:
         self.total = total
+        places, values = written
         self.outcomes = [(Outcome(places | place, values | bits), weight) for (place, bits), weight in faces]
 
     def add_to(self, found: Gathering, path: Path) -> None:

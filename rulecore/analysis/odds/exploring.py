@@ -144,7 +144,7 @@ class ExploringPerformers(Performers):
 
     def head(self, effect: Effect) -> set[str]:
         """Give what an effect touches before the effects that end it, or before any list of effects where it does more after it."""
-        return self.declared.head(effect, self._tails) if ends(effect) else self.declared.shallow(effect)
+        return self.declared.head(effect, self._tails) if ends(effect) else self.declared.before_lists(effect)
 
     def head_of_run(self, run: tuple[str, str]) -> set[str]:
         """Give what a definition touches before the effects that end it."""
