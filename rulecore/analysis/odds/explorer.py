@@ -1,8 +1,8 @@
 """Follows everything that may come of rules with dice in them, each case with its exact weight, by performing them in the real state.
 
-Whatever is performed runs once for each branch of its dice. Where effects stand one after the other, cases that have become alike are
-merged between them; and what came of an effect is remembered by the values it reads, so that nothing is performed twice. An effect in an
-effect is worked out as a whole, and for the one around it its outcomes are the faces of one big die.
+Whatever is performed runs once for each branch of its dice, and what came of it is remembered by the values it reads, so that nothing is
+performed twice. Where effects stand one after the other, all cases are taken through them together and merged in between. Effects in an
+effect that goes on after them are worked out as a whole, and for the one around them their outcomes are the faces of one big die.
 """
 
 from __future__ import annotations
@@ -56,8 +56,10 @@ class Explorer:
         self.cuts = Cuts()
         #: Whether effects that end the branch may be left to others, and whether a list of effects before that is not gone into.
         self.may_end = self.stops_at_lists = False
-        #: Whether nothing is to be dropped, and whether there was not work enough for that.
-        self.whole = self.exhausted = False
+        #: Whether nothing is to be dropped.
+        self.whole = False
+        #: What breaks a branch off, whatever code swallows on the way.
+        self.broken: type[BaseException] | None = None
 
     def forward(self, parts: Together, names: Names, start: Cases) -> Cases:
         """Give what may come of parts done one after the other from some cases.
@@ -83,7 +85,7 @@ class Explorer:
         try:
             return self._recast(parts, names, start)
         except Exhausted:
-            self.spent, self.exhausted = spent, False
+            self.spent, self.broken = spent, None
             return None
         finally:
             self.whole = False
@@ -91,7 +93,7 @@ class Explorer:
     def give_up(self) -> None:
         """Say that there is not work left for all cases, as long as nothing is to be dropped."""
         if self.whole:
-            self.exhausted = True
+            self.broken = Exhausted
             raise Exhausted
 
     # ---- dice ----------------------------------------------------------------------------------------------------------------------
@@ -134,6 +136,7 @@ class Explorer:
         if tail and self.may_end:
             raise Ended(parts, names, self.p.running)
         if self.stops_at_lists:
+            self.broken = Deeper
             raise Deeper
 
         def make() -> tuple[Sequence[tuple[Any, int]], int, int]:
@@ -182,7 +185,7 @@ class Explorer:
         try:
             found = self.performed(part, memo, key, names)
         except Deeper:
-            pass
+            self.broken = None
         finally:
             cut_short = self.cut_short
             self.stop_at, self.stops_at_lists, self.cut_short = outer, stops, cut_short or short
@@ -276,9 +279,9 @@ class Explorer:
         except BaseException:
             self._take_back(path)
             raise
-        if self.cuts.again or self.exhausted:  # whatever code swallowed, it counts
+        if self.cuts.again or self.broken is not None:  # whatever code swallowed, it counts
             self._take_back(path)
-            raise Exhausted if self.exhausted else Again
+            raise self.broken or Again
         written = self.columns.written(path.mark)
         self.state.rollback(path.mark)
         if not path.top:

@@ -20,6 +20,8 @@ from rulecore.errors import Problem
 from rulecore.values.refusals import TooMuchWork
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rulecore.analysis.odds.cases import Spread
     from rulecore.analysis.odds.explorer import Explorer
     from rulecore.analysis.odds.parts import Part, Tag, Together
@@ -110,7 +112,7 @@ class Flow:
         explorer.cut_short = explorer.cut_short or short
         return _turned_enough(now)
 
-    def _apart(self, lots: dict[int, Lot], mask: int, now: Cases, come: Any) -> Cases:
+    def _apart(self, lots: dict[int, Lot], mask: int, now: Cases, come: Callable[[int], Cases]) -> Cases:
         """Give what comes of lots of cases that differ only in what is not touched, each worked out alone."""
         came = [(lot, come(key)) for key, lot in lots.items()]
         scale = lcm(*[each.total for _, each in came])
