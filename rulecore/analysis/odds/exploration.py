@@ -106,6 +106,11 @@ class Exploration(Performance):
         with _deep():
             return self.explorer.in_whole(parts, {}, start)
 
+    def heaviest_cases_after(self, parts: Together, start: Cases) -> Cases:
+        """Give the same from some cases as far as the work goes that is left, the heaviest first."""
+        with _deep():
+            return self.explorer.in_shares(parts, {}, start).lowest()
+
     def in_turn(self, effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], names: Names) -> None:
         """Do what an effect says for one thing after the other, and merge cases in between; equal turns are worked out once."""
         listed = list(things)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
     Waiting = tuple[int, int, list[Choice], int, int]
 
-#: So much work one question may take, some four seconds at most: 1 for a case that is taken through an effect, 20 for a branch of code.
+#: So much work one question may take, a few seconds: 1 for a case that is taken through an effect, 20 for a branch of code.
 BUDGET = 400_000
 
 
@@ -68,10 +68,10 @@ class Explorer:
         every effect has its share, so that the heaviest cases come to their end.
         """
         found = self.in_whole(parts, names, start)
-        return self._recast(parts, names, start) if found is None else found
+        return self.in_shares(parts, names, start) if found is None else found
 
-    def _recast(self, parts: Together, names: Names, start: Cases) -> Cases:
-        """Give what may come of parts, again from the beginning whenever dice must be cut further out."""
+    def in_shares(self, parts: Together, names: Names, start: Cases) -> Cases:
+        """Give what may come of it as far as the work goes that is left; again from the beginning whenever dice must be cut further out."""
         for _ in range(MOST_CUTS):
             try:
                 return self.flow.through(parts, names, start)
@@ -83,7 +83,7 @@ class Explorer:
         """Give all that may come of it, or none where the work that is left does not suffice."""
         spent, self.whole = self.spent, True
         try:
-            return self._recast(parts, names, start)
+            return self.in_shares(parts, names, start)
         except Exhausted:
             self.spent, self.broken = spent, None
             return None

@@ -147,7 +147,7 @@ class Rounds:
 
     def go_on(self, now: Cases) -> tuple[Cases, int]:
         """Give where one round leads from all states together, as far as the work that is left goes, and how often it is over then."""
-        whole = self.p.cases_after(self.parts, {}, start=now)
+        whole = self.p.heaviest_cases_after(self.parts, now)
         over, lasting = 0, self._lasting()
         looked_at = self.columns.mask(self._words, ())
         going = Cases({}, whole.total, whole.left)
