@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import CommandWrong, Problem
-from rulecore.interfaces.games import HUMAN, Setting
+from rulecore.interfaces.games import CAPTAIN, HUMAN, Setting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,6 +48,47 @@ class Seats:
         """Give the name of the captain of a side; empty where all sides have the same."""
         return self._of(swapped=swapped)[side] if len(set(self.sides.values())) > 1 else ""
 
+    @property
+    def title(self) -> str:
+        """What is played, as a title."""
+        title = self.rulebook.get("scenarios", self.setting.scenario).get("title") or self.setting.scenario
+        return f"{self.rulebook.book.header['title']}: {title}"
+
+    def check_swap(self) -> None:
+        """Refuse to swap captains where that changes nothing."""
+        if self._of(swapped=True) == self.sides:
+            said = f"all sides have the same captain, {next(iter(self.sides.values()), 'none')}, so there is nothing to swap."
+            raise CommandWrong(Problem("simulate/same-captain", said, hint="Name two: --captains A,B"))
+
+    def keep(self, path: str, seed: str, *, swapped: bool, turns: int | None) -> None:
+        """Play one game again and keep it in a file."""
+        from rulecore.engine.savefile import GameFile
+        from rulecore.engine.store import Forgetting
+
+        world = self.game(Forgetting(), seed, swapped=swapped).world
+        file = GameFile.create(path, self.setting.header(world))
+        try:
+            self.setting.game(file).run(turns)
+        finally:
+            file.close()
+
+    def command(self, seed: str, *, swapped: bool) -> str:
+        """Give the command that plays one game again."""
+        import shlex
+
+        setting, sides = self.setting, self._of(swapped=swapped)
+        words = ["rulecore", "play", setting.ruleset, "--scenario", setting.scenario]
+        for option, values in (
+            ("--with", setting.layers),
+            ("--option", [f"{name}={choice}" for name, choice in setting.options.items()]),
+            ("--variant", [setting.variant] if setting.variant else []),
+            ("-p", [f"no:{name}" for name in setting.block]),
+            ("--side", [f"{side}={who}" for side, who in sides.items() if who != CAPTAIN]),
+        ):
+            for value in values:
+                words += [option, value]
+        return shlex.join([*words, "--auto", "--seed", seed])
+
     def _of(self, *, swapped: bool) -> dict[str, str]:
         if not swapped:
             return dict(self.sides)
@@ -58,7 +99,7 @@ class Seats:
         from rulecore.engine.store import Forgetting
 
         self.setting.sides = dict(named)
-        self.setting.game(Forgetting())
+        self.setting.game(Forgetting()).run(0)  # a plugin that is missing is told at once
         sides = dict(self.setting.sides)
         if len(in_order) == 1:
             in_order = tuple(in_order) * len(sides)

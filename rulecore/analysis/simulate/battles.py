@@ -9,7 +9,7 @@ from rulecore.analysis.simulate.fires import Fires
 from rulecore.analysis.simulate.marks import Marks
 from rulecore.analysis.simulate.totals import Totals
 from rulecore.engine.store import Forgetting
-from rulecore.errors import RulecoreError
+from rulecore.errors import CommandWrong, RulecoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -77,10 +77,13 @@ class Battles:
     def _one(self, run: int, totals: Totals) -> None:
         seed = self.seed_of(run)
         try:
+            self._marks.begin()
             store = _Watching(self._marks)
             game = store.game = self.opening.game(store, seed, swapped=self.swapped(run))
-            self._marks.begin(game)
+            self._marks.watch(game)
             ending = Ending.of(game, game.run(self.turns), run, seed)
+        except CommandWrong:
+            raise  # it would befall every game
         except RulecoreError as error:
             totals.take(Ending.failed(Failure("rules" if error.exit_code == 1 else "plugin", run, seed, text=error.problems[0].message)))
             return

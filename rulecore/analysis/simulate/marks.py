@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rulecore.engine.game import Game
     from rulecore.engine.performers import Effect, Perform
     from rulecore.engine.questions import Captain
+    from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
 
     #: What fires: the sort and the id of a definition; or `lines`, `effects`, `outcomes` and which.
@@ -35,20 +36,24 @@ class Marks:
         self.rulebook = rulebook
         self._places: dict[str, set[str]] = {"lines": set(), "effects": set()}
         self._found: set[Mark] = set()
+        self._plain, self._tables = (rulebook.q, rulebook.t), rulebook.t
         self._quantities = _Quantities(rulebook, self._places["lines"])
         #: Up to where the changes of a game have been looked through.
         self._seen = 0
         rulebook.performers = _Performers(rulebook, self._places["effects"], self._found)  # type: ignore[attr-defined]
 
-    def begin(self, game: Game) -> None:
-        """Begin to watch a game that is set up; what lies on the table has come about."""
+    def begin(self) -> None:
+        """Begin to watch, before a table is set up: its world takes lines and charts that leave marks."""
         self._found.clear()
         for places in self._places.values():
             places.clear()
+        self.rulebook.q = _Noting(self._quantities, self._quantity, self._found)  # type: ignore[assignment]
+        self.rulebook.t = _Noting(self._tables, lambda name: ("tables", name), self._found)  # type: ignore[assignment]
+
+    def watch(self, game: Game) -> None:
+        """Watch a game that is set up; what lies on the table has come about."""
         world, found = game.world, self._found
-        game.answers.captains = {side: _unwatched(captain, world, world.q) for side, captain in game.answers.captains.items()}
-        world.q = _Noting(self._quantities, self._quantity, found)
-        world.t = _Noting(world.t, lambda name: ("tables", name), found)
+        game.answers.captains = {side: self._unwatched(captain, world) for side, captain in game.answers.captains.items()}
         world.option = _NotingNamed(world.option, "options", found)
         world.plugin_facts = _NotingNamed(world.plugin_facts, "facts", found)
         world.functions = _NotingNamed(world.functions, "functions", found)
@@ -69,6 +74,20 @@ class Marks:
                 found.add((sort, thing._kind))
         self._seen = state.mark()
 
+    def _unwatched(self, captain: Captain, world: World) -> Captain:
+        """Let a captain think by lines and charts that leave no marks."""
+
+        def answer(view: Any, question: Any) -> Any:
+            marking = world.q, world.t
+            world.q, world.t = self._plain
+            try:
+                return captain(view, question)
+            finally:
+                world.q, world.t = marking
+
+        answer.who = getattr(captain, "who", ("a captain", ""))  # type: ignore[attr-defined]
+        return answer
+
     def _quantity(self, name: str) -> Mark:
         return ("quantities" if self.rulebook.has("quantities", name) else "levels"), name
 
@@ -83,20 +102,6 @@ class Marks:
         for sort, places in self._places.items():
             found.update([(sort, place) for place in places])
         return found
-
-
-def _unwatched(captain: Captain, world: Any, plain: Any) -> Captain:
-    """Let a captain think by lines that leave no marks."""
-
-    def answer(view: Any, question: Any) -> Any:
-        marking, world.q = world.q, plain
-        try:
-            return captain(view, question)
-        finally:
-            world.q = marking
-
-    answer.who = getattr(captain, "who", ("a captain", ""))  # type: ignore[attr-defined]
-    return answer
 
 
 class _Quantities(Quantities):
