@@ -25,10 +25,10 @@ class Seats:
         self._asked = (dict(what), dict(named), tuple(in_order))
         self.setting = Setting(**what)
         self.sides = self._seated(named, in_order)
-        if HUMAN in self.sides.values():
-            side = next(side for side, who in self.sides.items() if who == HUMAN)
+        for side in [side for side, who in self.sides.items() if who == HUMAN]:
+            said = f"{side} is commanded by a person, and games by the hundred ask nobody."
             hint = f"Name a captain for {side}, or play one game: rulecore play {self.setting.ruleset}"
-            raise CommandWrong(Problem("simulate/human", f"{side} is commanded by a person, and games by the hundred ask nobody.", hint=hint))
+            raise CommandWrong(Problem("simulate/human", said, hint=hint))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Seats, self._asked
@@ -106,9 +106,7 @@ class Seats:
         if in_order and len(in_order) != len(sides):
             said = f"--captains names {len(in_order)}, and the sides are {', '.join(sides)}."
             raise CommandWrong(Problem("simulate/captains", said, hint="Name one for all, or one for each in this order."))
-        for side, captain in zip(sides, in_order, strict=False):
-            if side not in named:
-                sides[side] = captain
+        sides |= {side: captain for side, captain in zip(sides, in_order, strict=False) if side not in named}
         if in_order:  # whether there are such captains
             self.setting.sides = dict(sides)
             self.setting.game(Forgetting())

@@ -9,5 +9,15 @@ from rulecore.analysis.simulate.totals import Summary, Totals
 from rulecore.analysis.simulate.workers import simulate
 
 __all__ = [
-    *("FAILED", "NOBODY", "UNFINISHED", "Battles", "Ending", "Failure", "Opening", "Summary", "Totals", "simulate", "wilson"),
+    "FAILED",
+    "NOBODY",
+    "UNFINISHED",
+    "Battles",
+    "Ending",
+    "Failure",
+    "Opening",
+    "Summary",
+    "Totals",
+    "simulate",
+    "wilson",
 ]

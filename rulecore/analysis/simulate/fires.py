@@ -33,21 +33,21 @@ HAPPENING = {
     "options": "option",
     "pieces": "piece",
 }
-#: Parts of definitions that happen.
-PARTS = {"lines": "line", "effects": "effect", "outcomes": "outcome"}
+#: What each sort of thing that can fire is called, parts of definitions among them.
+WORDS = {**HAPPENING, "lines": "line", "effects": "effect", "outcomes": "outcome"}
 
 
 class Thing:
     """Something that can fire: its mark, its place, the rules it cites, and what it is a part of."""
 
-    __slots__ = ("at", "cite", "mark", "within", "words")
+    __slots__ = ("at", "cite", "mark", "name", "within")
 
-    def __init__(self, mark: Mark, at: str, cite: Iterable[str] = (), *, within: Mark | None = None, words: str = "") -> None:
+    def __init__(self, mark: Mark, at: str, cite: Iterable[str] = (), *, within: Mark | None = None, name: str = "") -> None:
         self.mark = mark
         self.at = at
         self.cite = tuple(cite)
         self.within = within
-        self.words = words
+        self.name = name or mark[1]
 
     def __repr__(self) -> str:
         return f"Thing({self.mark!r}, {self.at!r}, {self.cite!r})"
@@ -93,16 +93,16 @@ def _things(rulebook: Rulebook) -> Iterator[Thing]:
 
 
 def _within(value: Any, mark: Mark, at: str, *, inside: Mark | None = None) -> Iterator[Thing]:
-    """Go through what stands in a definition: its lines, effects and outcomes are things of their own, other cites are what they stand in's."""
+    """Go through what stands in a definition: lines, effects and outcomes are things of their own; other cites belong to what is around."""
     if isinstance(value, Plan):
         for line in value.lines:
             yield from _within(line, mark, at)
     elif isinstance(value, Line):
-        yield Thing(("lines", value.at), value.at, value.cite, within=mark, words=value.text or value.label)
+        yield Thing(("lines", value.at), value.at, value.cite, within=mark, name=value.text or value.label)
     elif isinstance(value, dict):
         part = _part(value, mark)
         if part is not None:
-            yield Thing(part, str(value.get("at", at)), value.get("cite") or (), within=inside or mark, words=_words(value))
+            yield Thing(part, str(value.get("at", at)), value.get("cite") or (), within=inside or mark, name=_name(value))
         elif value.get("cite"):
             yield Thing(inside or mark, at, value["cite"])
         for inner in value.values():
@@ -122,10 +122,10 @@ def _part(value: dict[str, Any], mark: Mark) -> Mark | None:
     return None
 
 
-def _words(value: dict[str, Any]) -> str:
+def _name(value: dict[str, Any]) -> str:
     """Give what a part is called: an outcome by its id, an effect by what it does and to what."""
     if "verb" not in value:
         return str(value["id"])
-    what = next((str(value[key]) for key in ("condition", "what", "table", "procedure", "order", "kind") if isinstance(value.get(key), str)), "")
+    what = next((value[key] for key in ("condition", "what", "order", "kind") if isinstance(value.get(key), str)), "")
     cells = [each["field"] for each in value.get("cells") or () if "field" in each]
     return " ".join([str(value["verb"]), *(cells or [what])]).strip()

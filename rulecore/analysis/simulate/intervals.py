@@ -1,7 +1,7 @@
 """How sure a share is: Wilson's interval of 95 in 100, in whole numbers until it is printed.
 
-E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927: unlike p ± 2σ it stays within 0 and 1 and says
-something sensible where nothing, or everything, was counted.
+E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927: unlike the share plus and minus two
+deviations it stays within 0 and 1 and says something sensible where nothing, or everything, was counted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def wilson(count: int, runs: int) -> tuple[Fraction, Fraction]:
     The lower bound is rounded down and the upper one up to a millionth, so that the interval is never told narrower than it is.
 
     >>> [f"{float(bound):.6f}" for bound in wilson(9, 10)]
-    ['0.595846', '0.982124']
+    ['0.595849', '0.982124']
     >>> [str(bound) for bound in wilson(0, 0)]
     ['0', '1']
     """

@@ -32,7 +32,7 @@ CORE_VERBS = frozenset(" ".join(MODULES.values()).split())
 class Marks:
     """The marks of one game after the other, in one process. `rulebook` is made so that it leaves them."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
+    def __init__(self, rulebook: Any) -> None:
         self.rulebook = rulebook
         self._places: dict[str, set[str]] = {"lines": set(), "effects": set()}
         self._found: set[Mark] = set()
@@ -40,20 +40,21 @@ class Marks:
         self._quantities = _Quantities(rulebook, self._places["lines"])
         #: Up to where the changes of a game have been looked through.
         self._seen = 0
-        rulebook.performers = _Performers(rulebook, self._places["effects"], self._found)  # type: ignore[attr-defined]
+        rulebook.performers = _Performers(rulebook, self._places["effects"], self._found)
 
     def begin(self) -> None:
         """Begin to watch, before a table is set up: its world takes lines and charts that leave marks."""
         self._found.clear()
         for places in self._places.values():
             places.clear()
-        self.rulebook.q = _Noting(self._quantities, self._quantity, self._found)  # type: ignore[assignment]
-        self.rulebook.t = _Noting(self._tables, lambda name: ("tables", name), self._found)  # type: ignore[assignment]
+        self.rulebook.q = _Noting(self._quantities, self._quantity, self._found)
+        self.rulebook.t = _Noting(self._tables, lambda name: ("tables", name), self._found)
 
     def watch(self, game: Game) -> None:
         """Watch a game that is set up; what lies on the table has come about."""
-        world, found = game.world, self._found
-        game.answers.captains = {side: self._unwatched(captain, world) for side, captain in game.answers.captains.items()}
+        world: Any = game.world
+        found = self._found
+        game.answers.captains = {side: _Unwatched(captain, world, *self._plain) for side, captain in game.answers.captains.items()}
         world.option = _NotingNamed(world.option, "options", found)
         world.plugin_facts = _NotingNamed(world.plugin_facts, "facts", found)
         world.functions = _NotingNamed(world.functions, "functions", found)
@@ -74,20 +75,6 @@ class Marks:
                 found.add((sort, thing._kind))
         self._seen = state.mark()
 
-    def _unwatched(self, captain: Captain, world: World) -> Captain:
-        """Let a captain think by lines and charts that leave no marks."""
-
-        def answer(view: Any, question: Any) -> Any:
-            marking = world.q, world.t
-            world.q, world.t = self._plain
-            try:
-                return captain(view, question)
-            finally:
-                world.q, world.t = marking
-
-        answer.who = getattr(captain, "who", ("a captain", ""))  # type: ignore[attr-defined]
-        return answer
-
     def _quantity(self, name: str) -> Mark:
         return ("quantities" if self.rulebook.has("quantities", name) else "levels"), name
 
@@ -102,6 +89,26 @@ class Marks:
         for sort, places in self._places.items():
             found.update([(sort, place) for place in places])
         return found
+
+
+class _Unwatched:
+    """A captain that thinks by lines and charts which leave no marks."""
+
+    def __init__(self, captain: Captain, world: World, lines: Any, charts: Any) -> None:
+        self.who = getattr(captain, "who", ("a captain", ""))
+        self._captain = captain
+        self._world = world
+        self._plain = lines, charts
+
+    def __call__(self, view: Any, question: Any) -> Any:
+        """Answer a question."""
+        world = self._world
+        marking = world.q, world.t
+        world.q, world.t = self._plain
+        try:
+            return self._captain(view, question)
+        finally:
+            world.q, world.t = marking
 
 
 class _Quantities(Quantities):

@@ -6,7 +6,6 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -107,5 +106,3 @@ def _quantile(ordered: list[tuple[Any, int]], wanted: Fraction) -> Any:
         if below >= wanted:
             return value
     return ordered[-1][0]
-
-

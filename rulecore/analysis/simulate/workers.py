@@ -54,6 +54,12 @@ def _here(battles: Battles, shares: Iterable[Runs], told: Callable[[Totals], Non
     return totals
 
 
+def way_to_start() -> str:
+    """Give how processes begin: forked where that is safe, else anew."""
+    # A process with threads must not fork: a lock that one of them holds would never open again in the child.
+    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
+
+
 class _Shared:
     """Games that several processes play."""
 
@@ -62,9 +68,7 @@ class _Shared:
         self.jobs = jobs
         self.told = told
         self.totals = Totals()
-        # A process with threads must not fork: a lock that one of them holds would never open again in the child.
-        forks = sys.platform == "linux" and threading.active_count() == 1
-        self.context = multiprocessing.get_context("fork" if forks else "spawn")
+        self.context: Any = multiprocessing.get_context(way_to_start())
         self.stop = self.context.Event()
 
     def play(self, shares: deque[Runs]) -> Totals:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from rulecore.interfaces.cli.parameters import block_option, json_option, pairs, stack_options
 
 if TYPE_CHECKING:
-    from rulecore.analysis.simulate import Battles, Failure, Totals
-    from rulecore.interfaces.battles import Seats
+    from collections.abc import Callable
+
+    from rulecore.analysis.simulate import Totals
+    from rulecore.interfaces.played import Played
 
 #: More processes than this are a slip of the finger.
 MOST_JOBS = 256
@@ -58,7 +60,7 @@ def command(
     """
     from rulecore.analysis.simulate import Battles, simulate
     from rulecore.interfaces.battles import Seats
-    from rulecore.interfaces.cli import simulate_telling as telling
+    from rulecore.interfaces.played import Played
 
     what = {"ruleset": ruleset, "layers": layers, "options": chosen, "variant": variant, "scenario": scenario, "block": block}
     in_order = [word.strip() for word in captains.split(",") if word.strip()]
@@ -67,18 +69,22 @@ def command(
         seats.check_swap()
     battles = Battles(seats, seed, swaps=swap_sides, turns=turns)
     totals = simulate(battles, runs, jobs=jobs, told=_progress(runs) if sys.stderr.isatty() else lambda _so_far: None)
+    played = Played(seats, battles, totals, runs)
     if as_json:
         from rulecore.interfaces.cli.output import write_json
+        from rulecore.interfaces.cli.simulate_shapes import shape
 
-        write_json(telling.shape(battles, totals, runs))
+        write_json(shape(played))
     else:
-        telling.tell(battles, totals, runs, everything=everything)
+        from rulecore.interfaces.cli.simulate_telling import tell
+
+        tell(played, everything=everything)
     if keep is not None:
-        _keep(keep, battles, totals.failures)
+        _keep(keep, played)
     return _closing(totals)
 
 
-def _progress(runs: int) -> Any:
+def _progress(runs: int) -> Callable[[Totals], None]:
     """Give what tells at a terminal how far it is."""
 
     def told(totals: Totals) -> None:
@@ -87,11 +93,11 @@ def _progress(runs: int) -> Any:
     return told
 
 
-def _keep(folder: str, battles: Battles, failures: list[Failure]) -> None:
+def _keep(folder: str, played: Played) -> None:
     """Play the games that failed once more, each into a file. One whose process died would take this one with it."""
-    seats: Any = battles.opening
+    seats, battles = played.seats, played.battles
     os.makedirs(folder, exist_ok=True)
-    for each in failures:
+    for each in played.totals.failures:
         path = os.path.join(folder, f"game-{each.run}.jsonl")
         if each.what == "died":
             click.echo(f"Game {each.run} is not kept: it ended the process that played it.", err=True)
