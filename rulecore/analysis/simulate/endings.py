@@ -77,8 +77,8 @@ class Ending:
 def reason_of(text: str) -> str:
     """Give why a game ended without the numbers of this one game.
 
-    >>> reason_of("points: north 460, south 270"), reason_of("white is 2/3 home")
-    ('points: north …, south …', 'white is … home')
+    >>> reason_of("points: white 460, brown 270"), reason_of("bella is 2/3 home")
+    ('points: white …, brown …', 'bella is … home')
     """
     return re.sub(r"(?<![\w.])[-−+]?\d+(?:[/.]\d+)?(?![\w])", "…", text)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
-#: The number of standard deviations on either side that hold 95 of 100 cases.
+#: So many standard deviations up and down hold 95 of 100 cases.
 Z = Fraction(1_959_964, 1_000_000)
 #: Bounds are rounded outwards to so many parts of one.
 PARTS = 1_000_000

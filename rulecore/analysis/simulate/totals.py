@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from rulecore.analysis.simulate.endings import Ending, Failure
     from rulecore.analysis.simulate.marks import Mark
@@ -21,8 +21,8 @@ class Totals:
     >>> one.take(Ending("white", "home first", turns=4))
     >>> other.take(Ending("brown", turns=7))
     >>> one.add(other)
-    >>> one.runs, dict(one.winners), one.numbers["turns"]
-    (2, {'white': 1, 'brown': 1}, Counter({4: 1, 7: 1}))
+    >>> one.runs, dict(one.winners), dict(one.numbers["turns"])
+    (2, {'white': 1, 'brown': 1}, {4: 1, 7: 1})
     """
 
     def __init__(self) -> None:
@@ -85,15 +85,15 @@ class Summary:
 
     A quantile is a value that came about: the lowest one which at least that share of the games does not exceed.
 
-    >>> found = Summary(Counter({4: 2, 7: 1, 30: 1}))
+    >>> found = Summary({4: 2, 7: 1, 30: 1})
     >>> str(found.mean), found.least, found.quarter, found.median, found.three_quarters, found.most
     ('45/4', 4, 4, 4, 7, 30)
     """
 
     __slots__ = ("least", "mean", "median", "most", "quarter", "three_quarters")
 
-    def __init__(self, values: Counter[Any]) -> None:
-        ordered, runs = sorted(values.items()), values.total()
+    def __init__(self, values: Mapping[Any, int]) -> None:
+        ordered, runs = sorted(values.items()), sum(values.values())
         self.mean = Fraction(sum(Fraction(value) * count for value, count in ordered), runs)
         self.least, self.most = ordered[0][0], ordered[-1][0]
         self.quarter, self.median, self.three_quarters = (_quantile(ordered, Fraction(part * runs, 4)) for part in (1, 2, 3))

@@ -114,7 +114,7 @@ class _Shared:
         self.told(self.totals)
 
     def _alone(self, run: int) -> None:
-        """Play one game in a process of its own, which may die of it."""
+        """Play one game in a process of its own, for it may be the end of that."""
         try:
             with self._pool(1) as pool:
                 self._take(pool.submit(_play, (run,)).result())

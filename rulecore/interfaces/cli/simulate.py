@@ -68,8 +68,14 @@ def command(
     if swap_sides:
         seats.check_swap()
     battles = Battles(seats, seed, swaps=swap_sides, turns=turns)
-    totals = simulate(battles, runs, jobs=jobs, told=_progress(runs) if sys.stderr.isatty() else lambda _so_far: None)
-    played = Played(seats, battles, totals, runs)
+    played = Played(seats, battles, simulate(battles, runs, jobs=jobs, told=_progress(runs)), runs)
+    _print(played, as_json=as_json, everything=everything)
+    if keep is not None:
+        _keep(keep, played)
+    return _closing(played.totals)
+
+
+def _print(played: Played, *, as_json: bool, everything: bool) -> None:
     if as_json:
         from rulecore.interfaces.cli.output import write_json
         from rulecore.interfaces.cli.simulate_shapes import shape
@@ -79,16 +85,14 @@ def command(
         from rulecore.interfaces.cli.simulate_telling import tell
 
         tell(played, everything=everything)
-    if keep is not None:
-        _keep(keep, played)
-    return _closing(totals)
 
 
 def _progress(runs: int) -> Callable[[Totals], None]:
     """Give what tells at a terminal how far it is."""
 
     def told(totals: Totals) -> None:
-        click.echo(f"\r{totals.played} of {runs} games" + ("\r\033[K" if totals.played == runs else ""), nl=False, err=True)
+        if sys.stderr.isatty():
+            click.echo(f"\r{totals.played} of {runs} games" + ("\r\033[K" if totals.played == runs else ""), nl=False, err=True)
 
     return told
 
