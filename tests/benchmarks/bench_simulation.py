@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 3
 #: Enough games for two or three seconds of one process.
-GAMES = {"skirmish": 24, "galleys_and_galleons": 12, "close_action": 6}
+GAMES = {"skirmish": 24, "galleys_and_galleons": 12, "close_action": 10}
 #: Games whose bare battles are timed beside watched ones.
 BARE = range(1, 6)
 

@@ -6,6 +6,7 @@ that dies takes no other game with it: what was under way is played again, one b
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import signal
 import sys
@@ -127,6 +128,7 @@ class _Shared:
 def _begin(battles: Battles, stop: Any) -> None:
     """Begin a process that plays games; an interrupt is the business of the one that began it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()  # the rules stay: looking through them for garbage would only copy them from the parent
     _mine[:] = [battles, stop]
 
 
