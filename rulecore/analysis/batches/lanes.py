@@ -1,0 +1,181 @@
+"""Many trials side by side: each cell of the table that changes is one array with a number for each trial, a name in scope one for each lane.
+
+Lanes are the trials that do something now; a branch is done by those for which its condition holds, in lanes of their own.
+"""
+
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.analysis.batches.dice import GOLDEN, mixed, place
+from rulecore.analysis.batches.unsupported import Unsupported
+from rulecore.values.tracks import Track
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rulecore.engine.world import World
+
+    #: A piece and the name of its field, track or condition.
+    Cell = tuple[Any, str]
+
+
+class Batch:
+    """Trials from one table, each with dice of its own. What nobody has written stands on the table, the same for all."""
+
+    def __init__(self, np: Any, world: World, key: int, trials: Any) -> None:
+        self.np = np
+        self.world = world
+        #: The numbers of the trials that go on.
+        self.trials = trials
+        self.cells: dict[Cell, Any] = {}
+        #: What came of each check last, as its place among the values in `said`.
+        self.came: dict[str, Any] = {}
+        self.said: list[Any] = [None]
+        with np.errstate(over="ignore"):
+            self._keys = mixed(np.uint64(key) + trials.astype(np.uint64) * np.uint64(GOLDEN))
+        self._thrown = np.zeros(len(trials), dtype=np.uint64)
+
+    def __len__(self) -> int:
+        return len(self.trials)
+
+    def all(self, names: Mapping[str, Any]) -> Lanes:
+        """Give lanes for all trials, with names that are the same for them."""
+        return Lanes(self, None, len(self), dict(names))
+
+    def keep(self, places: Any) -> None:
+        """Go on with some trials only: whatever is over takes no more time."""
+        self.trials, self._keys, self._thrown = self.trials[places], self._keys[places], self._thrown[places]
+        for held in (self.cells, self.came):
+            for cell, values in held.items():
+                held[cell] = values[places]
+
+    def stands(self, cell: Cell) -> Any:
+        """Give what stands on the table: a number, a truth, how many boxes are left of a track, or anything that never changes."""
+        piece, name = cell
+        value = getattr(piece, name)
+        return value.left if isinstance(value, Track) else value
+
+    def array(self, cell: Cell) -> Any:
+        """Give a cell as an array that can be written."""
+        found = self.cells.get(cell)
+        if found is None:
+            value = self.stands(cell)
+            if not isinstance(value, int):
+                raise Unsupported(f"{cell[0]}.{cell[1]} is no whole number")
+            found = self.cells[cell] = self.np.full(len(self), int(value), dtype=self.np.int64)
+        return found
+
+    def code(self, value: Any) -> int:
+        """Give the number that stands for what came of a check."""
+        if value not in self.said:
+            self.said.append(value)
+        return self.said.index(value)
+
+    def face(self, at: Any, sides: int) -> Any:
+        """Throw one die for the trials at some places; its place on the die, counted from 0."""
+        np = self.np
+        where = slice(None) if at is None else at
+        number = self._thrown[where]
+        found = place(self._keys[where], number, np.uint64(sides))
+        self._thrown[where] = number + np.uint64(1)
+        return found.astype(np.int64)
+
+
+class Lanes:
+    """The trials that do something now, by their places in the batch (none for all of them), and the names in scope."""
+
+    __slots__ = ("at", "batch", "names", "outer", "pick", "size", "written")
+
+    def __init__(self, batch: Batch, at: Any, size: int, names: dict[str, Any], *, outer: Lanes | None = None, pick: Any = None) -> None:
+        self.batch = batch
+        self.at = at
+        self.size = size
+        self.names = names
+        #: Lanes around these, and which of them these are.
+        self.outer = outer
+        self.pick = pick
+        #: The names that were given here, not only read.
+        self.written: set[str] = set()
+
+    def where(self, mask: Any) -> Lanes:
+        """Give those lanes for which something holds; names are taken along when somebody reads them."""
+        pick = self.batch.np.flatnonzero(mask)
+        at = pick if self.at is None else self.at[pick]
+        return Lanes(self.batch, at, len(pick), {}, outer=self, pick=pick)
+
+    def scope(self, names: Mapping[str, Any] | None = None) -> Lanes:
+        """Give the same lanes with a scope of its own, which sees what is around it; with `names` it begins with these alone."""
+        if names is not None:
+            return Lanes(self.batch, self.at, self.size, dict(names))
+        return Lanes(self.batch, self.at, self.size, {}, outer=self)
+
+    def get(self, name: str) -> Any:
+        """Give a name: one value, or an array with one for each lane; none where nobody gave it."""
+        if name in self.names or self.outer is None:
+            return self.names.get(name)
+        value = self.outer.get(name)
+        if self.pick is not None and hasattr(value, "take"):
+            value = value.take(self.pick)
+        self.names[name] = value
+        return value
+
+    def give(self, name: str, value: Any) -> None:
+        """Give a name a value."""
+        self.names[name] = value
+        self.written.add(name)
+
+    def merge(self, inner: Lanes) -> None:
+        """Take over the names that some of these lanes were given in a branch."""
+        np = self.batch.np
+        for name in inner.written:
+            value, before = inner.names[name], self.get(name)
+            if inner.size == self.size:
+                self.give(name, value)
+            elif is_number(np, value) and (before is None or is_number(np, before)):
+                whole = np.zeros(self.size, dtype=np.int64)
+                whole[:] = 0 if before is None else before
+                whole[inner.pick] = value
+                self.give(name, whole)
+            else:
+                self.give(name, Unset(name))
+
+    def read(self, cell: Cell) -> Any:
+        """Give a cell: one value while nobody has written it, else an array."""
+        found = self.batch.cells.get(cell)
+        if found is None:
+            return self.batch.stands(cell)
+        return found if self.at is None else found[self.at]
+
+    def write(self, cell: Cell, value: Any) -> None:
+        """Write a cell."""
+        held = self.batch.array(cell)
+        if self.at is None:
+            held[:] = value
+        else:
+            held[self.at] = value
+
+    def settle(self, what: str, value: int | Any) -> None:
+        """Note what came of a check."""
+        held = self.batch.came.get(what)
+        if held is None:
+            held = self.batch.came[what] = self.batch.np.zeros(len(self.batch), dtype=self.batch.np.int64)
+        held[slice(None) if self.at is None else self.at] = value
+
+
+class Unset:
+    """A name that only some lanes were given and that is no number: nobody may read it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def get(self, _letter: str, _usual: Any = 0) -> Any:
+        """Refuse to be read."""
+        raise Unsupported(f"{self._name}, which is given in a branch only")
+
+
+def is_number(np: Any, value: Any) -> bool:
+    """Say whether a value is a whole number or truth, or an array of them."""
+    return isinstance(value, (int, np.ndarray))

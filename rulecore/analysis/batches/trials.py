@@ -1,0 +1,239 @@
+"""A definition done round after round until something holds, many times over: in step as arrays, or one by one by the engine.
+
+Both throw the same dice and come to the same ends; what arrays cannot do is told with its place and done by the engine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from rulecore.analysis.batches.dice import CountedDice, key_of
+from rulecore.analysis.batches.lanes import Batch
+from rulecore.analysis.batches.unsupported import Unsupported
+from rulecore.analysis.odds.asked import NOT_ROLLED
+from rulecore.analysis.odds.procedures import RUNS, Question
+from rulecore.analysis.odds.until import Until
+from rulecore.engine.performance import Performance
+from rulecore.pieces.fields import ABSENT, Slot
+from rulecore.values.tracks import Track
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from rulecore.engine.world import World
+    from rulecore.rulebook.rulebook import Rulebook
+
+#: A trial that is not over after so many rounds is left.
+MOST_ROUNDS = 1_000
+#: So many trials go in step.
+AT_ONCE = 10_000
+
+
+class Ended:
+    """How trials ended: after how many rounds each (0 where it did not), and by the path of each cell that changed what stood there."""
+
+    def __init__(self, rounds: list[int], cells: dict[str, list[Any]]) -> None:
+        self.rounds = rounds
+        self.cells = cells
+
+
+class Trials:
+    """What many trials came to; `why` says what the engine had to do because arrays cannot, empty where they did it all."""
+
+    def __init__(self) -> None:
+        self.rounds: Counter[int] = Counter()
+        self.unfinished = 0
+        self.cells: dict[str, Counter[Any]] = {}
+        self.why = ""
+
+    def take(self, ended: Ended) -> None:
+        """Count trials that have ended."""
+        self.rounds.update([each for each in ended.rounds if each])
+        self.unfinished += ended.rounds.count(0)
+        for path, values in ended.cells.items():
+            self.cells.setdefault(path, Counter()).update(values)
+
+
+class Asking:
+    """What is tried: the definition with what it is handed on a table, and what it goes on until."""
+
+    def __init__(
+        self, rulebook: Rulebook, run: tuple[str, str], until: str, given: Mapping[str, Any] | None = None, *, world: World | None = None
+    ) -> None:
+        self.rulebook = rulebook
+        self.run = run
+        self.question = Question(rulebook, run, given, world=world)
+        self.until = Until(until, self.question)
+
+    def one_by_one(self, seed: str, trials: range) -> Ended:
+        """Let the engine do the trials."""
+        key, ended = key_of(seed), []
+        world = self.question.world
+        mark, allows = world.state.mark(), world._allows  # noqa: SLF001 - the world is ours
+        try:
+            for trial in trials:
+                ended.append(self._one(CountedDice(key, trial)))
+                world.state.rollback(mark)
+        finally:
+            world.state.rollback(mark)
+            world._allows = allows  # noqa: SLF001
+        start = {path: _told(_at(world, path)) for _, cells in ended for path in cells}
+        return Ended([rounds for rounds, _ in ended], {path: [cells.get(path, start[path]) for _, cells in ended] for path in start})
+
+    def _one(self, dice: CountedDice) -> tuple[int, dict[str, Any]]:
+        """Do one trial; after how many rounds it was over, and the cells that changed."""
+        p = _Trying(self.rulebook, self.question.world, dice, explains=False)
+        p.writes_down = False
+        mark, (sort, name) = p.state.mark(), self.run
+        rounds = next((each for each in range(1, MOST_ROUNDS + 1) if self._round(p, RUNS[sort], name)), 0)
+        changed = {f"{thing._id}.{slot.name}" for thing, slot, _ in p.state.since(mark) if type(slot) is Slot}  # noqa: SLF001 - ids are ours
+        return rounds, {path: _told(_at(p.world, path)) for path in sorted(changed)}
+
+    def _round(self, p: _Trying, method: str, name: str) -> bool:
+        p.results.clear()
+        p.whole(lambda: getattr(p, method)(name, self.question.names))
+        return self.until.holds(p)
+
+    def in_step(self, np: Any, seed: str, trials: range) -> Ended:
+        """Do the trials side by side; Unsupported where the rules say something that arrays cannot do."""
+        from rulecore.analysis.batches.machine import Machine
+
+        if self.question.ending():
+            raise Unsupported("conditions that end by themselves")
+        found = getattr(self.rulebook, "machine", None)
+        machine: Machine = found if found is not None else Machine(self.rulebook, np)
+        self.rulebook.machine = machine  # type: ignore[attr-defined]
+        act = machine.definition(*self.run)
+        batch = Batch(np, self.question.world, key_of(seed), np.arange(trials.start, trials.stop))
+        rounds, finals = np.zeros(len(trials), dtype=np.int64), _Finals(np, batch, trials)
+        for number in range(1, MOST_ROUNDS + 1):
+            act(batch.all({}), self.question.names)
+            over = self._over(np, batch)
+            if over.any():
+                rounds[batch.trials[over] - trials.start] = number
+                finals.take(over)
+                if over.all():
+                    break
+                batch.keep(np.flatnonzero(~over))
+        else:
+            finals.take(np.ones(len(batch), dtype=bool))
+        return Ended(rounds.tolist(), finals.told())
+
+    def _over(self, np: Any, batch: Batch) -> Any:
+        """Say which trials are over: one of the things that are asked is as it must be."""
+        found = np.zeros(len(batch), dtype=bool)
+        for asked in self.until.asked:
+            if asked.comes:
+                codes = batch.came.get(asked.comes)
+                values = [NOT_ROLLED, *batch.said[1:]]
+            elif asked.field and asked.key is None:
+                codes, values = batch.cells.get((asked.piece, asked.field)), None
+                if codes is None:
+                    found |= self.until.fits(asked.value(_Standing(self.question.world)))
+                    continue
+            else:
+                raise Unsupported(f"waiting for {asked.name}")
+            if codes is not None:
+                kinds, places = np.unique(codes, return_inverse=True)
+                fits = [self.until.fits(_asked(each, values, yes=asked.yes)) for each in kinds.tolist()]
+                found |= np.array(fits, dtype=bool)[places]
+        return found
+
+
+class _Trying(Performance):
+    """A performance of which `until` asks what came of checks."""
+
+    def came(self, name: str) -> Any:
+        """Give what came of a check last, or none where it was not made in this round."""
+        return next((each.value for each in reversed(self.results) if each.id == name), None)
+
+
+class _Standing:
+    """The table as it lies, where nobody has written anything."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def there(self, _piece: Any) -> bool:
+        """Say that every piece is there: in step none goes."""
+        return True
+
+
+class _Finals:
+    """What stands in each cell when a trial is over."""
+
+    def __init__(self, np: Any, batch: Batch, trials: range) -> None:
+        self._np = np
+        self._batch = batch
+        self._trials = trials
+        self._cells: dict[Any, Any] = {}
+
+    def take(self, over: Any) -> None:
+        """Keep the cells of the trials that are over."""
+        batch, np = self._batch, self._np
+        places = batch.trials[over] - self._trials.start
+        for cell, values in batch.cells.items():
+            held = self._cells.get(cell)
+            if held is None:
+                held = self._cells[cell] = np.full(len(self._trials), int(batch.stands(cell)), dtype=np.int64)
+            held[places] = values[over]
+
+    def told(self) -> dict[str, list[Any]]:
+        """Give the cells by their paths, truths as truths."""
+        found = {}
+        for (piece, name), values in self._cells.items():
+            truths = isinstance(getattr(piece, name), bool)
+            found[f"{piece._id}.{name}"] = [bool(each) for each in values.tolist()] if truths else values.tolist()  # noqa: SLF001
+        return found
+
+
+def _asked(value: int, said: list[Any] | None, *, yes: bool) -> Any:
+    found: Any = value if said is None else said[value]
+    return bool(found) if yes else found
+
+
+def _at(world: World, path: str) -> Any:
+    """Give what stands in a cell; nothing for what is gone."""
+    ident, _, name = path.rpartition(".")
+    thing = world.state.by_id.get(ident)
+    slot = thing._slots.get(name) if thing is not None else None  # noqa: SLF001 - slots are ours
+    value = slot.of(thing) if slot is not None else None
+    return None if value is ABSENT else value
+
+
+def _told(value: Any) -> Any:
+    """Give a cell as it is counted: a track as what is left of it."""
+    if isinstance(value, Track):
+        return value.left
+    return value if isinstance(value, int) or hasattr(value, "numerator") else None if value is None else str(value)
+
+
+def trials(asking: Asking, runs: int, seed: str, *, arrays: bool = True, told: Callable[[int], None] = lambda _done: None) -> Trials:
+    """Do trials 1 to `runs`: in step where numpy is there and can, else by the engine, with the same ends either way."""
+    found, np = Trials(), _numpy() if arrays else None
+    if np is None:
+        found.why = "numpy is not there" if arrays else "arrays are not wanted"
+    first = 1
+    while first <= runs:
+        share = range(first, min(first + AT_ONCE, runs + 1))
+        if np is not None:
+            try:
+                found.take(asking.in_step(np, seed, share))
+            except Unsupported as refused:
+                found.why, np = str(refused), None
+                continue
+        else:
+            found.take(asking.one_by_one(seed, share))
+        first = share.stop
+        told(first - 1)
+    return found
+
+
+def _numpy() -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module("numpy")
+    except ImportError:
+        return None
