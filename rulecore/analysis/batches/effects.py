@@ -109,7 +109,11 @@ def _one(piece: Any) -> Any:
 
 
 def _cross_off(m: Machine, effect: Effect) -> Act:
-    boxes, who, quietly = [(each["track"], m.work(each["value"])) for each in effect["boxes"]], m.work(effect.get("who")), effect.get("quietly")
+    boxes, who, quietly = (
+        [(each["track"], m.work(each["value"])) for each in effect["boxes"]],
+        m.work(effect.get("who")),
+        effect.get("quietly"),
+    )
 
     def act(lanes: Lanes) -> None:
         piece = _one(who(lanes))

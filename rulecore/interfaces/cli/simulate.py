@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -32,6 +32,9 @@ MOST_JOBS = 256
 @click.option("--turns", type=click.IntRange(1), metavar="N", help="Stop a game when the turn of this number is done.")
 @click.option("--keep", metavar="FOLDER", help="Keep the games that failed there, each in a file.")
 @click.option("--all", "everything", is_flag=True, help="List everything that fired, with the number of games, and all that never did.")
+@click.option("--round", "each_round", metavar="NAME", help="No games: do a check or procedure round after round, each trial anew.")
+@click.option("--until", metavar="WHAT", help="With --round: until an outcome, a condition, or PIECE.FIELD <= 2; as for odds.")
+@click.option("--set", "settings", multiple=True, metavar="FACT=VALUE", help="With --round: tell a fact, such as goat.wool=8.")
 @stack_options
 @block_option
 @json_option
@@ -47,6 +50,9 @@ def command(
     turns: int | None,
     keep: str | None,
     everything: bool,
+    each_round: str | None,
+    until: str | None,
+    settings: tuple[str, ...],
     layers: tuple[str, ...],
     chosen: dict[str, str],
     variant: str | None,
@@ -58,6 +64,8 @@ def command(
     Every share has Wilson's interval: in 95 of 100 cases the true one lies within. The totals are the same for any number of --jobs. A game
     that fails is told with the seed that plays it again and takes no other with it; Ctrl-C ends with what is done.
     """
+    if each_round is not None:
+        return _rounds(ruleset, (layers, chosen, variant), each_round, settings, until, runs=runs, seed=seed, as_json=as_json)
     from rulecore.analysis.simulate import Battles, simulate
     from rulecore.interfaces.battles import Seats
     from rulecore.interfaces.played import Played
@@ -73,6 +81,22 @@ def command(
     if keep is not None:
         _keep(keep, played)
     return _closing(played.totals)
+
+
+def _rounds(
+    ruleset: str, stack: tuple[Any, ...], what: str, settings: tuple[str, ...], until: str | None, *, runs: int, seed: str, as_json: bool
+) -> int:
+    """Do one thing round after round until something holds, as many times as there are runs."""
+    from rulecore.interfaces.cli import simulate_rounds as rounds
+    from rulecore.interfaces.cli.opening import open_rulebook
+    from rulecore.interfaces.cli.output import write_json
+
+    title, found = rounds.play(open_rulebook(ruleset, *stack), what, pairs(settings), until, runs=runs, seed=seed)
+    if as_json:
+        write_json(rounds.shape(what, found, until or "", runs=runs, seed=seed))
+    else:
+        rounds.tell(title, found, until or "", runs=runs, seed=seed)
+    return 0
 
 
 def _print(played: Played, *, as_json: bool, everything: bool) -> None:

@@ -15,6 +15,7 @@ from rulecore.interfaces.cli.output import print_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulecore.analysis.simulate import Summary
     from rulecore.analysis.simulate.fires import Thing
     from rulecore.interfaces.played import Played
 
@@ -26,6 +27,8 @@ MOST_FAILED = 5
 MOST_CITED = 4
 #: The heads of a count: how many games, their share, and the interval that holds the true share in 95 of 100 cases.
 COUNTED = ("games", "share", "95 in 100")
+#: The heads of a number.
+QUANTILES = ("mean", "least", "1/4", "1/2", "3/4", "most")
 
 
 def tell(played: Played, *, everything: bool) -> None:
@@ -65,17 +68,18 @@ def _outcomes(played: Played) -> None:
     why = {winner: reason for winner, reason, _ in reasons}
     one = len(why) == len(reasons)
     click.echo()
-    rows = [[name, *_share(count, runs), *([why.get(name, "")] if one else [])] for name, count in played.outcomes()]
+    rows = [[name, *share(count, runs), *([why.get(name, "")] if one else [])] for name, count in played.outcomes()]
     print_table(["winner", *COUNTED, *(["because"] if one else [])], rows)
     if captains := played.captains():
         click.echo()
-        print_table(["captain", *COUNTED], [[name, *_share(count, runs)] for name, count in captains])
+        print_table(["captain", *COUNTED], [[name, *share(count, runs)] for name, count in captains])
     if not one:
         click.echo()
-        print_table(["winner", *COUNTED, "because"], [[winner, *_share(count, runs), reason] for winner, reason, count in reasons])
+        print_table(["winner", *COUNTED, "because"], [[winner, *share(count, runs), reason] for winner, reason, count in reasons])
 
 
-def _share(count: int, runs: int) -> list[str]:
+def share(count: int, runs: int) -> list[str]:
+    """Give a count as it is printed: itself, its share in percent, and the interval."""
     low, high = wilson(count, runs)
     return [str(count), percent(count, runs), f"{_percent(low)} - {_percent(high)}"]
 
@@ -89,10 +93,15 @@ def _numbers(played: Played) -> None:
     rows = []
     for name, found in played.numbers().items():
         if name == "turns" or found.least != found.most:
-            quantiles = (found.least, found.quarter, found.median, found.three_quarters, found.most)
-            rows.append([name, _tenths(found.mean), *map(_short, quantiles)])
+            rows.append([name, *told_number(found)])
     click.echo()
-    print_table(["at the end", "mean", "least", "1/4", "1/2", "3/4", "most"], rows)
+    print_table(["at the end", *QUANTILES], rows)
+
+
+def told_number(found: Summary) -> list[str]:
+    """Give a number over many games as it is printed: its mean and its quantiles."""
+    quantiles = (found.least, found.quarter, found.median, found.three_quarters, found.most)
+    return [_tenths(found.mean), *map(_short, quantiles)]
 
 
 def _tenths(number: Fraction) -> str:
@@ -106,7 +115,7 @@ def _tenths(number: Fraction) -> str:
 
 
 def _short(value: Any) -> str:
-    return str(value) if Fraction(value).denominator == 1 else _tenths(Fraction(value))
+    return str(int(value)) if Fraction(value).denominator == 1 else _tenths(Fraction(value))
 
 
 # ---- what fired -----------------------------------------------------------------------------------------------------------------
