@@ -36,13 +36,8 @@ def asking() -> Asking:
     world = new_world(rulebook)
     one, other = (world.state.add_piece("ship", name) for name in ("one", "other"))
     world.begin()
-    until = _Either(rulebook, ("procedures", "exchange"), "one.hull <= 5", {"one": one, "other": other}, world=world)
-    until.until.asked += until.question.asked(["other.hull"])
-    return until
-
-
-class _Either(Asking):
-    """Goes on until one of both is done: what is asked of the one is asked of the other too."""
+    untils = ("one.hull <= 5", "other.hull <= 5")
+    return Asking(rulebook, ("procedures", "exchange"), untils, {"one": one, "other": other}, world=world)
 
 
 def compare(np: Any, duels: Asking) -> None:

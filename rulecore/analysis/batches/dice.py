@@ -37,7 +37,7 @@ def place(key: Any, number: Any, sides: int) -> Any:
     """Give the place of a face on a die, counted from 0, for the die of that number of a trial.
 
     >>> [place(mixed(7), number, 6) for number in range(8)]
-    [3, 0, 2, 2, 4, 2, 1, 5]
+    [4, 3, 1, 5, 5, 3, 2, 2]
     """
     bits = mixed((key + number * GOLDEN) & MASK) if isinstance(key, int) else mixed(key + number * GOLDEN)
     return ((bits >> 32) * sides) >> 32
@@ -55,4 +55,5 @@ class CountedDice(Dice):
 
     def _face(self, faces: Faces, kind: Kind, number: int) -> int:
         self._thrown += 1
-        return faces[place(self._key, self._thrown - 1, len(faces))]
+        found: int = place(self._key, self._thrown - 1, len(faces))
+        return faces[found]

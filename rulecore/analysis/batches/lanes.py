@@ -1,9 +1,7 @@
-"""Many trials side by side: each cell of the table that changes is one array with a number for each trial, a name in scope one for each lane.
+"""Many trials side by side: a cell of the table that changes is an array with a number for each trial, a name in scope one for each lane.
 
 Lanes are the trials that do something now; a branch is done by those for which its condition holds, in lanes of their own.
 """
-
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
 
 from __future__ import annotations
 
@@ -48,9 +46,8 @@ class Batch:
     def keep(self, places: Any) -> None:
         """Go on with some trials only: whatever is over takes no more time."""
         self.trials, self._keys, self._thrown = self.trials[places], self._keys[places], self._thrown[places]
-        for held in (self.cells, self.came):
-            for cell, values in held.items():
-                held[cell] = values[places]
+        self.cells = {cell: values[places] for cell, values in self.cells.items()}
+        self.came = {name: values[places] for name, values in self.came.items()}
 
     def stands(self, cell: Cell) -> Any:
         """Give what stands on the table: a number, a truth, how many boxes are left of a track, or anything that never changes."""

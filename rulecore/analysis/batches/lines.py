@@ -51,7 +51,8 @@ def work_of(m: Machine, tree: Any) -> Work:
     make = WORKS.get(type(tree))
     if make is None:
         raise Unsupported(f"a line with {type(tree).__name__.lower()}")
-    return make(m, tree)
+    found: Work = make(m, tree)
+    return found
 
 
 # ---- names and pieces -----------------------------------------------------------------------------------------------------------
@@ -320,11 +321,11 @@ def _count(m: Machine, node: c.Count) -> Work:
     return lambda lanes: sum(counts + 0 for _, counts in members(lanes))
 
 
-def _single(m: Machine, node: c.Single) -> Work:
+def _single(_m: Machine, node: c.Single) -> Work:
     return lambda lanes: lanes.batch.world.single[node.kind]
 
 
-def _chosen(m: Machine, node: c.Chosen) -> Work:
+def _chosen(_m: Machine, node: c.Chosen) -> Work:
     return lambda lanes: lanes.batch.world.option[node.option]
 
 

@@ -19,8 +19,9 @@ from rulecore.pieces.fields import ABSENT, Slot
 from rulecore.values.tracks import Track
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
+    from rulecore.analysis.odds.asked import Asked
     from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
 
@@ -56,15 +57,22 @@ class Trials:
 
 
 class Asking:
-    """What is tried: the definition with what it is handed on a table, and what it goes on until."""
+    """What is tried: the definition with what it is handed on a table, and what it goes on until, the first of these that holds."""
 
     def __init__(
-        self, rulebook: Rulebook, run: tuple[str, str], until: str, given: Mapping[str, Any] | None = None, *, world: World | None = None
+        self,
+        rulebook: Rulebook,
+        run: tuple[str, str],
+        until: Iterable[str],
+        given: Mapping[str, Any] | None = None,
+        *,
+        world: World | None = None,
     ) -> None:
         self.rulebook = rulebook
         self.run = run
         self.question = Question(rulebook, run, given, world=world)
-        self.until = Until(until, self.question)
+        self.until = [Until(each, self.question) for each in until]
+        self._machine: Any = None
 
     def one_by_one(self, seed: str, trials: range) -> Ended:
         """Let the engine do the trials."""
@@ -93,7 +101,7 @@ class Asking:
     def _round(self, p: _Trying, method: str, name: str) -> bool:
         p.results.clear()
         p.whole(lambda: getattr(p, method)(name, self.question.names))
-        return self.until.holds(p)
+        return any(each.holds(p) for each in self.until)
 
     def in_step(self, np: Any, seed: str, trials: range) -> Ended:
         """Do the trials side by side; Unsupported where the rules say something that arrays cannot do."""
@@ -101,10 +109,8 @@ class Asking:
 
         if self.question.ending():
             raise Unsupported("conditions that end by themselves")
-        found = getattr(self.rulebook, "machine", None)
-        machine: Machine = found if found is not None else Machine(self.rulebook, np)
-        self.rulebook.machine = machine  # type: ignore[attr-defined]
-        act = machine.definition(*self.run)
+        self._machine = self._machine or Machine(self.rulebook, np)
+        act = self._machine.definition(*self.run)
         batch = Batch(np, self.question.world, key_of(seed), np.arange(trials.start, trials.stop))
         rounds, finals = np.zeros(len(trials), dtype=np.int64), _Finals(np, batch, trials)
         for number in range(1, MOST_ROUNDS + 1):
@@ -123,22 +129,26 @@ class Asking:
     def _over(self, np: Any, batch: Batch) -> Any:
         """Say which trials are over: one of the things that are asked is as it must be."""
         found = np.zeros(len(batch), dtype=bool)
-        for asked in self.until.asked:
-            if asked.comes:
-                codes = batch.came.get(asked.comes)
-                values = [NOT_ROLLED, *batch.said[1:]]
-            elif asked.field and asked.key is None:
-                codes, values = batch.cells.get((asked.piece, asked.field)), None
-                if codes is None:
-                    found |= self.until.fits(asked.value(_Standing(self.question.world)))
-                    continue
-            else:
-                raise Unsupported(f"waiting for {asked.name}")
-            if codes is not None:
-                kinds, places = np.unique(codes, return_inverse=True)
-                fits = [self.until.fits(_asked(each, values, yes=asked.yes)) for each in kinds.tolist()]
-                found |= np.array(fits, dtype=bool)[places]
+        for until in self.until:
+            for asked in until.asked:
+                found |= self._fits(np, batch, until, asked)
         return found
+
+    def _fits(self, np: Any, batch: Batch, until: Until, asked: Asked) -> Any:
+        if asked.comes:
+            held, said = batch.came.get(asked.comes), [NOT_ROLLED, *batch.said[1:]]
+        elif asked.field in getattr(asked.piece, "_slots", {}) and asked.key is None:
+            held, said = batch.cells.get((asked.piece, asked.field)), []
+            if held is None:
+                value = batch.stands((asked.piece, asked.field))
+                return until.fits(bool(value) if asked.yes else value)
+        else:
+            raise Unsupported(f"waiting for {asked.name}")
+        if held is None:
+            return until.fits(NOT_ROLLED)
+        kinds, places = np.unique(held, return_inverse=True)
+        values = [said[each] if said else bool(each) if asked.yes else each for each in kinds.tolist()]
+        return np.array([until.fits(each) for each in values], dtype=bool)[places]
 
 
 class _Trying(Performance):
@@ -147,17 +157,6 @@ class _Trying(Performance):
     def came(self, name: str) -> Any:
         """Give what came of a check last, or none where it was not made in this round."""
         return next((each.value for each in reversed(self.results) if each.id == name), None)
-
-
-class _Standing:
-    """The table as it lies, where nobody has written anything."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-
-    def there(self, _piece: Any) -> bool:
-        """Say that every piece is there: in step none goes."""
-        return True
 
 
 class _Finals:
@@ -188,11 +187,6 @@ class _Finals:
         return found
 
 
-def _asked(value: int, said: list[Any] | None, *, yes: bool) -> Any:
-    found: Any = value if said is None else said[value]
-    return bool(found) if yes else found
-
-
 def _at(world: World, path: str) -> Any:
     """Give what stands in a cell; nothing for what is gone."""
     ident, _, name = path.rpartition(".")
@@ -213,7 +207,7 @@ def trials(asking: Asking, runs: int, seed: str, *, arrays: bool = True, told: C
     """Do trials 1 to `runs`: in step where numpy is there and can, else by the engine, with the same ends either way."""
     found, np = Trials(), _numpy() if arrays else None
     if np is None:
-        found.why = "numpy is not there" if arrays else "arrays are not wanted"
+        found.why = "numpy is not there: pip install 'rulecore[batches]'" if arrays else "so it was asked for"
     first = 1
     while first <= runs:
         share = range(first, min(first + AT_ONCE, runs + 1))

@@ -33,7 +33,7 @@ MOST_JOBS = 256
 @click.option("--keep", metavar="FOLDER", help="Keep the games that failed there, each in a file.")
 @click.option("--all", "everything", is_flag=True, help="List everything that fired, with the number of games, and all that never did.")
 @click.option("--round", "each_round", metavar="NAME", help="No games: do a check or procedure round after round, each trial anew.")
-@click.option("--until", metavar="WHAT", help="With --round: until an outcome, a condition, or PIECE.FIELD <= 2; as for odds.")
+@click.option("--until", multiple=True, metavar="WHAT", help="With --round: until an outcome, a condition, or PIECE.FIELD <= 2.")
 @click.option("--set", "settings", multiple=True, metavar="FACT=VALUE", help="With --round: tell a fact, such as goat.wool=8.")
 @stack_options
 @block_option
@@ -51,7 +51,7 @@ def command(
     keep: str | None,
     everything: bool,
     each_round: str | None,
-    until: str | None,
+    until: tuple[str, ...],
     settings: tuple[str, ...],
     layers: tuple[str, ...],
     chosen: dict[str, str],
@@ -84,7 +84,15 @@ def command(
 
 
 def _rounds(
-    ruleset: str, stack: tuple[Any, ...], what: str, settings: tuple[str, ...], until: str | None, *, runs: int, seed: str, as_json: bool
+    ruleset: str,
+    stack: tuple[Any, ...],
+    what: str,
+    settings: tuple[str, ...],
+    until: tuple[str, ...],
+    *,
+    runs: int,
+    seed: str,
+    as_json: bool,
 ) -> int:
     """Do one thing round after round until something holds, as many times as there are runs."""
     from rulecore.interfaces.cli import simulate_rounds as rounds
@@ -93,9 +101,9 @@ def _rounds(
 
     title, found = rounds.play(open_rulebook(ruleset, *stack), what, pairs(settings), until, runs=runs, seed=seed)
     if as_json:
-        write_json(rounds.shape(what, found, until or "", runs=runs, seed=seed))
+        write_json(rounds.shape(what, found, until, runs=runs, seed=seed))
     else:
-        rounds.tell(title, found, until or "", runs=runs, seed=seed)
+        rounds.tell(title, found, until, runs=runs, seed=seed)
     return 0
 
 

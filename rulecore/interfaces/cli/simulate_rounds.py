@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulecore.rulebook.rulebook import Rulebook
 
 
-def play(rulebook: Rulebook, what: str, settings: dict[str, str], until: str | None, *, runs: int, seed: str) -> tuple[str, Trials]:
+def play(rulebook: Rulebook, what: str, settings: dict[str, str], until: tuple[str, ...], *, runs: int, seed: str) -> tuple[str, Trials]:
     """Do the trials; give the title of what was done in them, and what they came to."""
     from rulecore.analysis.batches.trials import Asking, trials
     from rulecore.engine.missing import MissingFact
@@ -40,13 +40,13 @@ def play(rulebook: Rulebook, what: str, settings: dict[str, str], until: str | N
     return str(written.get("title") or run[1].replace("_", " ")), found
 
 
-def tell(title: str, found: Trials, until: str, *, runs: int, seed: str) -> None:
+def tell(title: str, found: Trials, until: tuple[str, ...], *, runs: int, seed: str) -> None:
     """Print what the trials came to."""
-    click.echo(f"{title}, until {until}: {runs:,} trials, seed {seed}")
+    click.echo(f"{title}, until {' or '.join(until)}: {runs:,} trials, seed {seed}")
     if found.why:
-        click.echo(f"One by one, for arrays cannot do it: {found.why}.")
+        click.echo(f"Done one by one, not in step: {found.why}")
     click.echo()
-    print_table(["rounds", *COUNTED], [[str(number), *share(count, runs)] for number, count in sorted(found.rounds.items())])
+    print_table(["rounds", "trials", *COUNTED[1:]], [[str(number), *share(count, runs)] for number, count in sorted(found.rounds.items())])
     if found.unfinished:
         click.echo(f"and {found.unfinished:,} trials ({percent(found.unfinished, runs)}) were not over when they were left.")
     rows = [["rounds", *told_number(Summary(found.rounds))]] if found.rounds else []
@@ -60,7 +60,7 @@ def numbers(found: Trials) -> dict[str, Counter[Any]]:
     return {path: values for path, values in found.cells.items() if all(isinstance(each, (int, Fraction)) for each in values)}
 
 
-def shape(what: str, found: Trials, until: str, *, runs: int, seed: str) -> dict[str, Any]:
+def shape(what: str, found: Trials, until: tuple[str, ...], *, runs: int, seed: str) -> dict[str, Any]:
     """Give what the trials came to as `--json` promises it."""
     return {
         "what": what,
