@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.batches.lines import is_array, number
+from rulecore.analysis.batches.cells import Cells, combined, is_array
 from rulecore.analysis.batches.unsupported import Unsupported
 from rulecore.values.cannot import Cannot
 
@@ -18,7 +18,7 @@ WIDEST = 100_000
 
 
 class Chart:
-    """A look-up by keys of which one at most differs from trial to trial."""
+    """A look-up; where one key alone differs from trial to trial and is a number, the cells are remembered by it."""
 
     def __init__(self, look: Callable[..., Any], name: str) -> None:
         self._look = look
@@ -31,11 +31,11 @@ class Chart:
         places = [place for place, key in enumerate(keys) if is_array(key)]
         if not places:
             return self._cell(keys)
-        if len(places) > 1:
-            raise Unsupported(f"{self._name} looked up by several keys that differ from trial to trial")
-        np, key = lanes.batch.np, number(keys[places[0]], "a key")
+        np, key = lanes.batch.np, keys[places[0]]
         if not lanes.size:
             return np.zeros(0, dtype=np.int64)
+        if len(places) > 1 or isinstance(key, Cells):
+            return combined(np, lambda *each: self._cell(list(each)), *keys)
         same = tuple(str(each) for place, each in enumerate(keys) if place != places[0])
         cells, low, codes = self._codes(np, same, keys, places[0])
         found = Cells(np, cells, codes[key - low])
@@ -66,27 +66,6 @@ class Chart:
         if type(found) is Cannot:
             raise Unsupported(f"{self._name} where it has no value")
         return found
-
-
-class Cells:
-    """Cells of a chart that are no numbers: what there is, and for each lane which of them."""
-
-    __slots__ = ("cells", "codes", "np")
-
-    def __init__(self, np: Any, cells: list[Any], codes: Any) -> None:
-        self.np = np
-        self.cells = cells
-        self.codes = codes
-
-    def take(self, pick: Any) -> Cells:
-        """Give the same for some of the lanes."""
-        return Cells(self.np, self.cells, self.codes.take(pick))
-
-    def plain(self) -> Any:
-        """Give numbers as an array of numbers, other cells as they are."""
-        if all(isinstance(each, int) for each in self.cells):
-            return self.np.array([int(each) for each in self.cells], dtype=self.np.int64)[self.codes]
-        return self
 
 
 class Hits:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.charts import Hits, rolled
-from rulecore.analysis.batches.lines import is_array, number, truth
+from rulecore.analysis.batches.cells import is_array
+from rulecore.analysis.batches.lines import number, truth
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
 from rulecore.engine.conditions import carriable
 from rulecore.engine.doing import performers_of

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.analysis.batches.cells import Cells, combined, is_array, merged
 from rulecore.analysis.batches.dice import GOLDEN, mixed, place
 from rulecore.analysis.batches.unsupported import Unsupported
 from rulecore.values.tracks import Track
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
     from rulecore.engine.world import World
 
-    #: A piece and the name of its field, track or condition.
-    Cell = tuple[Any, str]
+    #: A piece and the name of its field, track or condition; of a field kept `per:` something also the key.
+    Cell = tuple[Any, ...]
 
 
 class Batch:
@@ -29,6 +30,8 @@ class Batch:
         #: The numbers of the trials that go on.
         self.trials = trials
         self.cells: dict[Cell, Any] = {}
+        #: Of cells that hold no numbers, what there is: in `cells` stands which.
+        self.words: dict[Cell, list[Any]] = {}
         #: What came of each check last, as its place among the values in `said`.
         self.came: dict[str, Any] = {}
         self.said: list[Any] = [None]
@@ -51,8 +54,7 @@ class Batch:
 
     def stands(self, cell: Cell) -> Any:
         """Give what stands on the table: a number, a truth, how many boxes are left of a track, or anything that never changes."""
-        piece, name = cell
-        value = getattr(piece, name)
+        value = getattr(cell[0], cell[1]) if len(cell) == 2 else self.world.kept(*cell)
         return value.left if isinstance(value, Track) else value
 
     def array(self, cell: Cell) -> Any:
@@ -61,9 +63,22 @@ class Batch:
         if found is None:
             value = self.stands(cell)
             if not isinstance(value, int):
-                raise Unsupported(f"{cell[0]}.{cell[1]} is no whole number")
+                if hasattr(value, "denominator"):
+                    raise Unsupported(f"{cell[0]}.{cell[1]}, which is a fraction")
+                self.words[cell], value = [value], 0
             found = self.cells[cell] = self.np.full(len(self), int(value), dtype=self.np.int64)
         return found
+
+    def coded(self, cell: Cell, value: Any) -> Any:
+        """Give the numbers that stand for values in a cell which holds no numbers."""
+        known = self.words[cell]
+
+        def code(each: Any) -> int:
+            if not any(each is other or each == other for other in known):
+                known.append(each)
+            return next(place for place, other in enumerate(known) if each is other or each == other)
+
+        return combined(self.np, code, value)
 
     def code(self, value: Any) -> int:
         """Give the number that stands for what came of a check."""
@@ -114,7 +129,7 @@ class Lanes:
         if name in self.names or self.outer is None:
             return self.names.get(name)
         value = self.outer.get(name)
-        if self.pick is not None and hasattr(value, "take"):
+        if self.pick is not None and is_array(value):
             value = value.take(self.pick)
         self.names[name] = value
         return value
@@ -131,24 +146,28 @@ class Lanes:
             value, before = inner.names[name], self.get(name)
             if inner.size == self.size:
                 self.give(name, value)
-            elif is_number(np, value) and (before is None or is_number(np, before)):
-                whole = np.zeros(self.size, dtype=np.int64)
-                whole[:] = 0 if before is None else before
-                whole[inner.pick] = value
-                self.give(name, whole)
-            else:
+            elif any(is_array(each) and not isinstance(each, (Cells, np.ndarray)) for each in (value, before)):
                 self.give(name, Unset(name))
+            else:
+                parts = [] if before is None else [(slice(None), before)]
+                self.give(name, merged(np, self.size, [*parts, (inner.pick, value)]))
 
     def read(self, cell: Cell) -> Any:
         """Give a cell: one value while nobody has written it, else an array."""
-        found = self.batch.cells.get(cell)
+        batch = self.batch
+        found = batch.cells.get(cell)
         if found is None:
-            return self.batch.stands(cell)
-        return found if self.at is None else found[self.at]
+            return batch.stands(cell)
+        mine = found if self.at is None else found[self.at]
+        return Cells(batch.np, batch.words[cell], mine) if cell in batch.words else mine
 
     def write(self, cell: Cell, value: Any) -> None:
         """Write a cell."""
         held = self.batch.array(cell)
+        if cell in self.batch.words:
+            value = self.batch.coded(cell, value)
+        elif not isinstance(value, (int, self.batch.np.ndarray, self.batch.np.integer)):
+            raise Unsupported(f"{cell[0]}.{cell[1]}, which gets a value that is no whole number")
         if self.at is None:
             held[:] = value
         else:
@@ -171,8 +190,3 @@ class Unset:
     def get(self, _letter: str, _usual: Any = 0) -> Any:
         """Refuse to be read."""
         raise Unsupported(f"{self._name}, which is given in a branch only")
-
-
-def is_number(np: Any, value: Any) -> bool:
-    """Say whether a value is a whole number or truth, or an array of them."""
-    return isinstance(value, (int, np.ndarray))

@@ -3,14 +3,18 @@
 What is the same for all trials stays one value and is worked out once.
 """
 
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
 from __future__ import annotations
 
 import operator
 from typing import TYPE_CHECKING, Any
 
+from rulecore.analysis.batches.cells import Cells, chosen, combined, is_array, merged
 from rulecore.analysis.batches.lanes import Lanes
 from rulecore.analysis.batches.unsupported import Unsupported
 from rulecore.language import checked as c
+from rulecore.values.words import climb
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,11 +27,6 @@ COMPARING = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operat
 RECKONING = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
-def is_array(value: Any) -> bool:
-    """Say whether a value differs from trial to trial."""
-    return hasattr(value, "take")
-
-
 def truth(value: Any) -> Any:
     """Give a condition as one truth, or as an array of truths."""
     if not is_array(value):
@@ -37,8 +36,8 @@ def truth(value: Any) -> Any:
 
 def number(value: Any, what: str) -> Any:
     """Give a whole number, or an array of them; refuse anything else."""
-    if is_array(value) and hasattr(value, "dtype"):
-        return value
+    if hasattr(value, "dtype"):
+        return value if value.ndim else int(value)
     if isinstance(value, int):
         return int(value)
     raise Unsupported(f"{what} that is no whole number")
@@ -74,65 +73,85 @@ def _local(_m: Machine, node: c.Local) -> Work:
     return lambda lanes: lanes.get(name)
 
 
-def _piece(m: Machine, tree: Any) -> Work:
-    """Make a line ready that says whose field is meant: the same piece in all trials."""
+def of_pieces(m: Machine, tree: Any, read: Callable[[Lanes, Any], Any]) -> Work:
+    """Make a line ready that reads something of a piece: of the same in all trials, or in each lane of its own."""
     whose = m.work(tree)
 
-    def piece(lanes: Lanes) -> Any:
+    def of(lanes: Lanes) -> Any:
         found = whose(lanes)
-        if getattr(found, "_sort", "") != "piece":
-            raise Unsupported("a piece that differs from trial to trial, or is none")
-        return found
+        if getattr(found, "_sort", "") == "piece":
+            return read(lanes, found)
+        if not isinstance(found, Cells):
+            raise Unsupported("something of a piece that is none")
+        parts = [(inner, piece) for piece, mask in found.each() if piece is not None and (inner := lanes.where(mask)).size]
+        return merged(lanes.batch.np, lanes.size, [(inner.pick, read(inner, piece)) for inner, piece in parts])
 
-    return piece
+    return of
 
 
 def _attribute(m: Machine, node: c.Attribute) -> Work:
-    whose, name = _piece(m, node.of), node.name
-    return lambda lanes: lanes.read((whose(lanes), name))
+    name = node.name
+    return of_pieces(m, node.of, lambda lanes, piece: lanes.read((piece, name)))
+
+
+def _kept(m: Machine, node: c.Kept) -> Work:
+    name, key = node.name, m.work(node.key)
+
+    def read(lanes: Lanes, piece: Any) -> Any:
+        found = key(lanes)
+        if is_array(found):
+            raise Unsupported(f"{name} by a key that differs from trial to trial")
+        return lanes.read((piece, name, found))
+
+    return of_pieces(m, node.of, read)
 
 
 def _track(m: Machine, node: c.Track) -> Work:
-    whose, name = _piece(m, node.of), node.name
-    if node.says == "left":
-        return lambda lanes: lanes.read((whose(lanes), name))
-    if node.says != "lost":
-        raise Unsupported(f"{node.says} of a track")
+    name, says = node.name, node.says
+    if says not in ("left", "lost"):
+        raise Unsupported(f"{says} of a track")
 
-    def lost(lanes: Lanes) -> Any:
-        piece = whose(lanes)
+    def read(lanes: Lanes, piece: Any) -> Any:
+        left = lanes.read((piece, name))
         track = getattr(piece, name)
-        return track.left + track.lost - lanes.read((piece, name))
+        return left if says == "left" else track.left + track.lost - left
 
-    return lost
+    return of_pieces(m, node.of, read)
 
 
 def _level(m: Machine, node: c.Level) -> Work:
     _plain(m, node.condition)
-    whose, name = _piece(m, node.of), node.condition
-    return lambda lanes: lanes.read((whose(lanes), name))
+    name = node.condition
+    return of_pieces(m, node.of, lambda lanes, piece: lanes.read((piece, name)))
 
 
 def _has(m: Machine, node: c.Has) -> Work:
-    if node.other is not None:
-        raise Unsupported("a condition shared with another piece")
-    for name in node.names:
+    names, negated = node.names, node.negated
+    other = m.work(node.other) if node.other is not None else None
+    shared = {name for name in names if m.rulebook.shared(name.partition(".")[0])}
+    for name in set(names) - shared:
         _plain(m, name)
-    whose, names, negated = _piece(m, node.value), node.names, node.negated
 
-    def has(lanes: Lanes) -> Any:
-        piece = whose(lanes)
+    def has(lanes: Lanes, piece: Any) -> Any:
         found: Any = False
         for name in names:
-            found = found | truth(lanes.read((piece, name)))
+            if name in shared:  # no verb that joins or parts pieces is done in step, so it is as it lies on the table
+                condition, _, end = name.partition(".")
+                with_ = other(lanes) if other is not None else None
+                if is_array(with_):
+                    raise Unsupported("a condition shared with a piece that differs from trial to trial")
+                value: Any = lanes.batch.world.linked(piece, condition, with_, end)
+            else:
+                value = truth(lanes.read((piece, name)))
+            found = found | value
         return opposite(found) if negated else found
 
-    return has
+    return of_pieces(m, node.value, has)
 
 
 def _plain(m: Machine, condition: str) -> None:
-    if m.rulebook.shared(condition) or m.rulebook.changed_level(condition) or "." in condition:
-        raise Unsupported(f"the condition {condition}, which is shared or changed by lines")
+    if m.rulebook.changed_level(condition):
+        raise Unsupported(f"the condition {condition}, which lines change")
 
 
 # ---- reckoning ------------------------------------------------------------------------------------------------------------------
@@ -167,6 +186,9 @@ def _compare(m: Machine, node: c.Compare) -> Work:
 
     def compare(lanes: Lanes) -> Any:
         one, other = left(lanes), right(lanes)
+        if isinstance(one, Cells) or isinstance(other, Cells):
+            rank = (lambda a, b: act(a.rank, b.rank)) if node.how == "rung" else act
+            return truth(combined(lanes.batch.np, lambda a, b: bool(rank(a, b)), one, other))
         if is_array(one) or is_array(other):
             return act(number(one, "a comparison"), number(other, "a comparison"))
         if node.how == "rung":
@@ -186,31 +208,32 @@ def _between(m: Machine, node: c.Between) -> Work:
     return between
 
 
+def _asking(m: Machine, node: Any, others: tuple[Any, ...], holds: Callable[..., bool]) -> Work:
+    """Make a question about a value ready, of which only yes or no comes, and which may be turned round."""
+    values, negated = [m.work(each) for each in (node.value, *others)], node.negated
+    return lambda lanes: truth(combined(lanes.batch.np, lambda *each: holds(*each) != negated, *[value(lanes) for value in values]))
+
+
 def _is_word(m: Machine, node: c.IsWord) -> Work:
-    value, words, negated = m.work(node.value), node.words, node.negated
-
-    def is_word(lanes: Lanes) -> bool:
-        found = value(lanes)
-        if is_array(found):
-            raise Unsupported("a choice that differs from trial to trial")
-        return (found in words) != negated
-
-    return is_word
+    return _asking(m, node, (), lambda value: value in node.words)
 
 
 def _is_none(m: Machine, node: c.IsNone) -> Work:
-    value, negated = m.work(node.value), node.negated
-    return lambda lanes: (value(lanes) is None) != negated
+    return _asking(m, node, (), lambda value: value is None)
 
 
 def _is_piece(m: Machine, node: c.IsPiece) -> Work:
-    value, others, negated = m.work(node.value), [m.work(each) for each in node.others], node.negated
+    return _asking(m, node, node.others, lambda value, *others: any(value is each for each in others))
 
-    def is_piece(lanes: Lanes) -> bool:
-        found = value(lanes)
-        return any(found is other(lanes) for other in others) != negated
 
-    return is_piece
+def _rungs(m: Machine, node: c.Rungs) -> Work:
+    left, right = m.work(node.left), m.work(node.right)
+    return lambda lanes: combined(lanes.batch.np, lambda one, other: one.rank - other.rank, left(lanes), right(lanes))
+
+
+def _climb(m: Machine, node: c.Climb) -> Work:
+    value, rungs = m.work(node.value), m.work(node.rungs)
+    return lambda lanes: combined(lanes.batch.np, climb, value(lanes), rungs(lanes))
 
 
 def _all(m: Machine, node: c.All) -> Work:
@@ -251,13 +274,13 @@ def _not(m: Machine, node: c.Not) -> Work:
 def _if(m: Machine, node: c.If) -> Work:
     condition, then, otherwise = m.work(node.condition), m.work(node.then), m.work(node.otherwise)
 
-    def chosen(lanes: Lanes) -> Any:
+    def either(lanes: Lanes) -> Any:
         holds = truth(condition(lanes))
         if not is_array(holds):
             return then(lanes) if holds else otherwise(lanes)
-        return lanes.batch.np.where(holds, number(then(lanes), "a choice"), number(otherwise(lanes), "a choice"))
+        return chosen(lanes.batch.np, holds, then(lanes), otherwise(lanes))
 
-    return chosen
+    return either
 
 
 def _function(m: Machine, node: c.Function) -> Work:
@@ -281,7 +304,7 @@ def _function(m: Machine, node: c.Function) -> Work:
     return extreme
 
 
-def _members(m: Machine, node: c.Members) -> Callable[[Lanes], list[tuple[Lanes, Any]]]:
+def members_of(m: Machine, node: c.Members) -> Callable[[Lanes], list[tuple[Lanes, Any]]]:
     """Make ready to go through some pieces that are the same in all trials; each with the lanes that see it, and whether it counts."""
     if node.how not in ("parts", "kind"):
         raise Unsupported(f"members by {node.how}")
@@ -305,7 +328,7 @@ def _members(m: Machine, node: c.Members) -> Callable[[Lanes], list[tuple[Lanes,
 
 
 def _any_of(m: Machine, node: c.AnyOf | c.NoneOf) -> Work:
-    members, none = _members(m, node.members), isinstance(node, c.NoneOf)
+    members, none = members_of(m, node.members), isinstance(node, c.NoneOf)
 
     def any_of(lanes: Lanes) -> Any:
         found: Any = False
@@ -317,12 +340,29 @@ def _any_of(m: Machine, node: c.AnyOf | c.NoneOf) -> Work:
 
 
 def _count(m: Machine, node: c.Count) -> Work:
-    members = _members(m, node.members)
+    members = members_of(m, node.members)
     return lambda lanes: sum(counts + 0 for _, counts in members(lanes))
 
 
 def _single(_m: Machine, node: c.Single) -> Work:
     return lambda lanes: lanes.batch.world.single[node.kind]
+
+
+def _fact(m: Machine, node: c.Fact) -> Work:
+    arguments = [m.work(each) for each in node.arguments]
+
+    def fact(lanes: Lanes) -> Any:
+        world, given = lanes.batch.world, (node.fact, *[each(lanes) for each in arguments])
+        if any(map(is_array, given)) or given not in world._given:
+            raise Unsupported(f"the fact {node.fact}, which nobody has told")
+        return world._given[given]
+
+    return fact
+
+
+def _part(m: Machine, node: c.Part) -> Work:
+    of, key = m.work(node.of), m.work(node.key)
+    return lambda lanes: lanes.batch.world.part(of(lanes), node.kind, key(lanes))
 
 
 def _chosen(_m: Machine, node: c.Chosen) -> Work:
@@ -337,6 +377,11 @@ WORKS: dict[type, Any] = {
     c.Single: _single,
     c.Chosen: _chosen,
     c.Attribute: _attribute,
+    c.Kept: _kept,
+    c.Rungs: _rungs,
+    c.Climb: _climb,
+    c.Fact: _fact,
+    c.Part: _part,
     c.Track: _track,
     c.Level: _level,
     c.Has: _has,

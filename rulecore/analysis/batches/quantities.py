@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.batches.lines import is_array, number, truth
+from rulecore.analysis.batches.cells import is_array
+from rulecore.analysis.batches.lines import number, truth
 from rulecore.analysis.batches.unsupported import Unsupported
 from rulecore.language.quantities import clauses_of
 

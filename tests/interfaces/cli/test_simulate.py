@@ -97,3 +97,25 @@ def test_all_lists_what_happened_with_its_place(rulecore):
     told = rulecore(*QUICK, "--runs", "2", "--all")
     assert "Happened:" in told.out
     assert any(line.split()[:2] == ["check", "wind_change"] and line.split()[-1] == "2" for line in told.out.splitlines())
+
+
+SHOAL = ("simulate", "terrain", "--round", "hidden_shoal_strike", "--set", "ship.size=small", "--set", "inches=6", "--until", "struck")
+
+
+def test_one_thing_is_done_until_something_holds(rulecore):
+    found, code = asked(rulecore, *SHOAL, "--runs", "300", "--seed", "4")
+    assert code == 0
+    assert (found["what"], found["until"], found["runs"]) == ("hidden_shoal_strike", ["struck"], 300)
+    assert sum(each["count"] for each in found["outcomes"]) + found["unfinished"] == 300
+    first = found["outcomes"][0]
+    assert first["name"] == "1"
+    assert first["low"] < 5 / 18 < first["high"]
+    told = rulecore(*SHOAL, "--runs", "300", "--seed", "4").out.splitlines()
+    assert told[0] == "Hidden shoal, until struck: 300 trials, seed 4"
+
+
+def test_a_trial_needs_an_end(rulecore):
+    told = rulecore("simulate", "terrain", "--round", "hidden_shoal_strike")
+    assert (told.code, told.err.split(":")[0]) == (2, "simulate/until")
+    told = rulecore("simulate", "terrain", "--round", "hidden_shole_strike", "--until", "struck")
+    assert (told.code, "hidden_shoal_strike" in told.err) == (2, True)
