@@ -91,5 +91,7 @@ def chosen(np: Any, holds: Any, then: Any, otherwise: Any) -> Any:
     """Give one value where something holds and another where it does not."""
     if isinstance(then, (int, np.ndarray)) and isinstance(otherwise, (int, np.ndarray)):
         return np.where(holds, then, otherwise)
-    yes, no = np.flatnonzero(holds), np.flatnonzero(~holds)
-    return merged(np, len(holds), [(yes, then.take(yes) if is_array(then) else then), (no, otherwise.take(no) if is_array(otherwise) else otherwise)])
+    parts = []
+    for places, value in ((np.flatnonzero(holds), then), (np.flatnonzero(~holds), otherwise)):
+        parts.append((places, value.take(places) if is_array(value) else value))
+    return merged(np, len(holds), parts)

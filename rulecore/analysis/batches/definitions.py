@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.batches.charts import Chart
-from rulecore.analysis.batches.effects import branch
+from rulecore.analysis.batches.branches import branch
 from rulecore.analysis.batches.cells import is_array
+from rulecore.analysis.batches.charts import Chart
 from rulecore.analysis.batches.lines import number, opposite, truth
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
 from rulecore.analysis.odds.asked import REFUSED

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.analysis.batches import writing
+from rulecore.analysis.batches.branches import branch
+from rulecore.analysis.batches.cells import is_array, merged
 from rulecore.analysis.batches.charts import Hits, rolled
-from rulecore.analysis.batches.cells import is_array
-from rulecore.analysis.batches.lines import number, truth
+from rulecore.analysis.batches.lines import members_of, number, truth
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
-from rulecore.engine.conditions import carriable
-from rulecore.engine.doing import performers_of
-from rulecore.language.types import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,98 +48,27 @@ def _placed(refused: Unsupported, at: str) -> Unsupported:
     return refused if refused.at else Unsupported(refused.what, at)
 
 
-def branch(lanes: Lanes, holds: Any, act: Act) -> None:
-    """Let those lanes do something for which a condition holds."""
-    if not is_array(holds):
-        if holds:
-            act(lanes)
-        return
-    inner = lanes.where(holds)
-    if inner.size == lanes.size:
-        act(lanes)
-    elif inner.size:
-        act(inner)
-        lanes.merge(inner)
+# ---- other definitions ----------------------------------------------------------------------------------------------------------
 
 
-# ---- writing --------------------------------------------------------------------------------------------------------------------
+def _running(sort: str) -> Callable[[Machine, Effect], Act]:
+    """Give what makes an effect ready that runs a definition of a sort."""
 
+    def make(m: Machine, effect: Effect) -> Act:
+        refuse_keys(effect, ("outcomes", "row"))
+        arguments = [(name, m.work(tree)) for name, tree in effect["arguments"].items()]
+        name = effect.get("as", "")
 
-def _set(m: Machine, effect: Effect) -> Act:
-    cells = _cells(m, effect)
+        def act(lanes: Lanes) -> None:
+            found = m.definition(sort, effect["what"])(lanes, {each: read(lanes) for each, read in arguments})
+            if name:
+                if sort != "tables":
+                    raise Unsupported(f"{name}, which is what came of {effect['what']}")
+                lanes.give(name, found)
 
-    def act(lanes: Lanes) -> None:
-        for of, field, value in cells:
-            lanes.write(_cell(m, of(lanes), field), number(value(lanes), "a value that is set"))
+        return act
 
-    return act
-
-
-def _add(m: Machine, effect: Effect) -> Act:
-    cells = _cells(m, effect)
-
-    def act(lanes: Lanes) -> None:
-        for of, field, value in cells:
-            cell = _cell(m, of(lanes), field)
-            lanes.write(cell, number(lanes.read(cell), "a field that is added to") + number(value(lanes), "an amount"))
-
-    return act
-
-
-def _cells(m: Machine, effect: Effect) -> list[tuple[Any, str, Any]]:
-    for cell in effect["cells"]:
-        type_ = Type.parse(cell["type"])
-        if cell["key"] is not None or type_.shape not in ("number", "truth"):
-            raise Unsupported(f"the field {cell['field']}, which is no number and no truth, or is kept `per:` something")
-    return [(m.work(each["of"]), each["field"], m.work(each["value"])) for each in effect["cells"]]
-
-
-def _cell(m: Machine, piece: Any, field: str) -> tuple[Any, str]:
-    kind = _one(piece)._kind  # noqa: SLF001 - the kind of a piece is ours
-    written = m.rulebook.get("pieces", kind)["fields"].get(field)
-    if written is None or written.get("wraps"):
-        raise Unsupported(f"{kind}.{field}, which goes round or is no field of the rules")
-    return piece, field
-
-
-def _one(piece: Any) -> Any:
-    if getattr(piece, "_sort", "") != "piece":
-        raise Unsupported("a piece that differs from trial to trial, or is none")
-    return piece
-
-
-def _cross_off(m: Machine, effect: Effect) -> Act:
-    boxes, who, quietly = (
-        [(each["track"], m.work(each["value"])) for each in effect["boxes"]],
-        m.work(effect.get("who")),
-        effect.get("quietly"),
-    )
-
-    def act(lanes: Lanes) -> None:
-        piece = _one(who(lanes))
-        for track, value in boxes:
-            _lose(m, lanes, (piece, track), number(value(lanes), "boxes"), speaks=not quietly)
-
-    return act
-
-
-def _lose(m: Machine, lanes: Lanes, cell: tuple[Any, str], boxes: Any, *, speaks: bool) -> None:
-    """Cross boxes off a track, of which only what is left is kept: its sections go in order."""
-    piece, track = cell
-    written = m.rulebook.get("pieces", piece._kind)["tracks"][track]  # noqa: SLF001 - the kind of a piece is ours
-    if speaks and (written.get("section_lost") or written.get("empty")):
-        raise Unsupported(f"the track {track}, which speaks when it is lost")
-    np = lanes.batch.np
-    lanes.write(cell, np.maximum(lanes.read(cell) - np.maximum(boxes, 0), 0))
-
-
-def _gain(m: Machine, effect: Effect) -> Act:
-    refuse_keys(effect, ("to", "times", "named", "fields"))
-    name, who = effect["condition"], m.work(effect.get("who"))
-    what = carriable(performers_of(m.rulebook), name)
-    if what.ends or what.levels or what.many or what.limit or what.start or what.lasts != "game":
-        raise Unsupported(f"the condition {name}, which is more than there or not there for the rest of the game")
-    return lambda lanes: lanes.write((_one(who(lanes)), name), 1)
+    return make
 
 
 # ---- dice and branches ----------------------------------------------------------------------------------------------------------
@@ -231,40 +159,65 @@ def _repeat(m: Machine, effect: Effect) -> Act:
     return act
 
 
-# ---- other definitions ----------------------------------------------------------------------------------------------------------
+# ---- pieces one by one ----------------------------------------------------------------------------------------------------------
 
 
-def _running(sort: str) -> Callable[[Machine, Effect], Act]:
-    """Give what makes an effect ready that runs a definition of a sort."""
+def _for_each(m: Machine, effect: Effect) -> Act:
+    refuse_keys(effect, ("order",))
+    members, then, words = members_of(m, effect["members"]), m.acts(effect.get("do")), effect["names"]
 
-    def make(m: Machine, effect: Effect) -> Act:
-        refuse_keys(effect, ("outcomes", "row"))
-        arguments = [(name, m.work(tree)) for name, tree in effect["arguments"].items()]
-        name = effect.get("as", "")
+    def act(lanes: Lanes) -> None:
+        for piece, counts in [(inner.names[effect["members"].name], counts) for inner, counts in members(lanes)]:
+            each = lanes.scope()
+            each.names.update(dict.fromkeys(words, piece))
+            branch(each, counts, lambda inner: m.run(then, inner))
 
-        def act(lanes: Lanes) -> None:
-            found = m.definition(sort, effect["what"])(lanes, {each: read(lanes) for each, read in arguments})
-            if name:
-                if not isinstance(found, int) and not hasattr(found, "dtype"):
-                    raise Unsupported(f"{name}, which is what came of {effect['what']}")
-                lanes.give(name, found)
+    return act
 
-        return act
 
-    return make
+def _pick(m: Machine, effect: Effect) -> Act:
+    """Make ready to pick the first of some pieces, in an order that is the same in all trials."""
+    refuse_keys(effect, ("ties", "roll", "die", "adds", "do"))
+    members, name, word = members_of(m, effect["members"]), effect.get("as", ""), effect["members"].name
+    keys = [(m.work(each["value"]), bool(each["high"])) for each in effect.get("order") or []]
+
+    def act(lanes: Lanes) -> None:
+        found = members(lanes)
+        for inner, _ in found:
+            inner.names.update(dict.fromkeys(effect["names"], inner.names[word]))
+        for key, high in reversed(keys):
+            ranks = [key(inner) for inner, _ in found]
+            if any(map(is_array, ranks)):
+                raise Unsupported("an order that differs from trial to trial")
+            order = sorted(range(len(found)), key=lambda place, ranks=ranks: ranks[place], reverse=high)  # type: ignore[misc]
+            found = [found[place] for place in order]
+        np, parts = lanes.batch.np, []
+        for inner, counts in reversed(found):  # the first of those that count is written last
+            places = np.flatnonzero(counts) if is_array(counts) else slice(None) if counts else None
+            if places is not None:
+                parts.append((places, inner.names[word]))
+        lanes.give(name, merged(np, lanes.size, parts) if parts else None)
+
+    return act
 
 
 VERBS: dict[str, Callable[[Machine, Effect], Act]] = {
-    "set": _set,
-    "add": _add,
-    "cross_off": _cross_off,
-    "gain": _gain,
+    "set": writing.set_,
+    "add": writing.add,
+    "cross_off": writing.cross_off,
+    "restore": writing.restore,
+    "gain": writing.gain,
+    "lose": writing.lose,
     "roll": _roll,
     "if": _if,
     "let": _let,
     "repeat": _repeat,
+    "for_each": _for_each,
+    "pick": _pick,
     "check": _running("checks"),
     "consult": _running("tables"),
     "call": _running("procedures"),
     "note": lambda _m, _effect: lambda _lanes: None,
+    # What waits for a step waits for ever: trials have no sequence of play.
+    "later": lambda _m, _effect: lambda _lanes: None,
 }

@@ -32,6 +32,8 @@ class Batch:
         self.cells: dict[Cell, Any] = {}
         #: Of cells that hold no numbers, what there is: in `cells` stands which.
         self.words: dict[Cell, list[Any]] = {}
+        #: Which sections of tracks were lost once already.
+        self.lost: dict[tuple[Any, str, int], Any] = {}
         #: What came of each check last, as its place among the values in `said`.
         self.came: dict[str, Any] = {}
         self.said: list[Any] = [None]
@@ -50,6 +52,7 @@ class Batch:
         """Go on with some trials only: whatever is over takes no more time."""
         self.trials, self._keys, self._thrown = self.trials[places], self._keys[places], self._thrown[places]
         self.cells = {cell: values[places] for cell, values in self.cells.items()}
+        self.lost = {cell: values[places] for cell, values in self.lost.items()}
         self.came = {name: values[places] for name, values in self.came.items()}
 
     def stands(self, cell: Cell) -> Any:

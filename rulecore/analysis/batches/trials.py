@@ -16,6 +16,7 @@ from rulecore.analysis.odds.procedures import RUNS, Question
 from rulecore.analysis.odds.until import Until
 from rulecore.engine.performance import Performance
 from rulecore.pieces.fields import ABSENT, Slot
+from rulecore.pieces.keyed import Keyed
 from rulecore.values.tracks import Track
 
 if TYPE_CHECKING:
@@ -76,31 +77,30 @@ class Asking:
 
     def one_by_one(self, seed: str, trials: range) -> Ended:
         """Let the engine do the trials."""
-        key, ended = key_of(seed), []
-        world = self.question.world
+        key = key_of(seed)
+        world, rounds, ended = self.question.world, [], []
         mark, allows = world.state.mark(), world._allows  # noqa: SLF001 - the world is ours
+        cells: dict[Any, None] = {}
         try:
             for trial in trials:
-                ended.append(self._one(CountedDice(key, trial)))
+                p = _Trying(self.rulebook, world, CountedDice(key, trial), explains=False)
+                p.writes_down = False
+                rounds.append(next((each for each in range(1, MOST_ROUNDS + 1) if self._round(p)), 0))
+                changed = dict.fromkeys((thing, slot) for thing, slot, _ in world.state.since(mark) if type(slot) is Slot)
+                ended.append({path: value for cell in changed for path, value in _standing(*cell).items()})
+                cells |= changed
                 world.state.rollback(mark)
         finally:
             world.state.rollback(mark)
             world._allows = allows  # noqa: SLF001
-        start = {path: _told(_at(world, path)) for _, cells in ended for path in cells}
-        return Ended([rounds for rounds, _ in ended], {path: [cells.get(path, start[path]) for _, cells in ended] for path in start})
+        start = {path: None for each in ended for path in each} | {path: v for cell in cells for path, v in _standing(*cell).items()}
+        return Ended(rounds, {path: [each.get(path, start[path]) for each in ended] for path in start})
 
-    def _one(self, dice: CountedDice) -> tuple[int, dict[str, Any]]:
-        """Do one trial; after how many rounds it was over, and the cells that changed."""
-        p = _Trying(self.rulebook, self.question.world, dice, explains=False)
-        p.writes_down = False
-        mark, (sort, name) = p.state.mark(), self.run
-        rounds = next((each for each in range(1, MOST_ROUNDS + 1) if self._round(p, RUNS[sort], name)), 0)
-        changed = {f"{thing._id}.{slot.name}" for thing, slot, _ in p.state.since(mark) if type(slot) is Slot}  # noqa: SLF001 - ids are ours
-        return rounds, {path: _told(_at(p.world, path)) for path in sorted(changed)}
-
-    def _round(self, p: _Trying, method: str, name: str) -> bool:
+    def _round(self, p: _Trying) -> bool:
+        """Do one round; say whether it is over with it."""
+        sort, name = self.run
         p.results.clear()
-        p.whole(lambda: getattr(p, method)(name, self.question.names))
+        p.whole(lambda: getattr(p, RUNS[sort])(name, self.question.names))
         return any(each.holds(p) for each in self.until)
 
     def in_step(self, np: Any, seed: str, trials: range) -> Ended:
@@ -138,7 +138,7 @@ class Asking:
         if asked.comes:
             held, said = batch.came.get(asked.comes), [NOT_ROLLED, *batch.said[1:]]
         elif asked.field in getattr(asked.piece, "_slots", {}) and asked.key is None:
-            held, said = batch.cells.get((asked.piece, asked.field)), []
+            held, said = batch.cells.get((asked.piece, asked.field)), batch.words.get((asked.piece, asked.field), [])
             if held is None:
                 value = batch.stands((asked.piece, asked.field))
                 return until.fits(bool(value) if asked.yes else value)
@@ -174,26 +174,32 @@ class _Finals:
         places = batch.trials[over] - self._trials.start
         for cell, values in batch.cells.items():
             held = self._cells.get(cell)
-            if held is None:
-                held = self._cells[cell] = np.full(len(self._trials), int(batch.stands(cell)), dtype=np.int64)
+            if held is None:  # it stands as it lay on the table in those that ended before
+                first = 0 if cell in batch.words else int(batch.stands(cell))
+                held = self._cells[cell] = np.full(len(self._trials), first, dtype=np.int64)
             held[places] = values[over]
 
     def told(self) -> dict[str, list[Any]]:
-        """Give the cells by their paths, truths as truths."""
+        """Give the cells by their paths: truths as truths, words and pieces by their names."""
         found = {}
-        for (piece, name), values in self._cells.items():
-            truths = isinstance(getattr(piece, name), bool)
-            found[f"{piece._id}.{name}"] = [bool(each) for each in values.tolist()] if truths else values.tolist()  # noqa: SLF001
+        for cell, values in self._cells.items():
+            words = self._batch.words.get(cell)
+            truths = isinstance(self._batch.stands(cell), bool)
+            listed = [_told(words[each]) for each in values.tolist()] if words else values.tolist()
+            found[_path(*cell)] = [bool(each) for each in listed] if truths else listed
         return found
 
 
-def _at(world: World, path: str) -> Any:
-    """Give what stands in a cell; nothing for what is gone."""
-    ident, _, name = path.rpartition(".")
-    thing = world.state.by_id.get(ident)
-    slot = thing._slots.get(name) if thing is not None else None  # noqa: SLF001 - slots are ours
-    value = slot.of(thing) if slot is not None else None
-    return None if value is ABSENT else value
+def _path(piece: Any, field: str, key: Any = None) -> str:
+    return f"{piece._id}.{field}" + ("" if key is None else f"[{key}]")  # noqa: SLF001 - ids are ours
+
+
+def _standing(thing: Any, slot: Any) -> dict[str, Any]:
+    """Give what stands in a cell by its path; one that is kept `per:` something has a path for each key."""
+    value = slot.of(thing)
+    if isinstance(value, Keyed):
+        return {_path(thing, slot.name, key): _told(each) for key, each in value.items()}
+    return {_path(thing, slot.name): _told(None if value is ABSENT else value)}
 
 
 def _told(value: Any) -> Any:

@@ -1,0 +1,202 @@
+"""The verbs that write: `set add cross_off restore gain lose`, for many trials at once."""
+
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
+from __future__ import annotations
+
+from itertools import accumulate, dropwhile
+from typing import TYPE_CHECKING, Any
+
+from rulecore.analysis.batches.branches import branch, for_pieces
+from rulecore.analysis.batches.cells import combined, is_array
+from rulecore.analysis.batches.lines import number, opposite, truth
+from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
+from rulecore.engine.conditions import carriable
+from rulecore.engine.doing import performers_of
+from rulecore.language.types import Type
+from rulecore.values.words import climb
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.analysis.batches.lanes import Lanes
+    from rulecore.analysis.batches.machine import Machine
+
+    Effect = dict[str, Any]
+    Act = Callable[[Lanes], None]
+    Work = Callable[[Lanes], Any]
+
+
+class Field:
+    """A field that is written: whose, by which key where it is kept `per:` something, and what."""
+
+    __slots__ = ("climbs", "key", "name", "of", "rules", "value")
+
+    def __init__(self, m: Machine, cell: dict[str, Any]) -> None:
+        type_ = Type.parse(cell["type"])
+        if type_.shape not in ("number", "truth", "choice", "piece") or type_.several:
+            raise Unsupported(f"the field {cell['field']}, which holds {type_.words()}")
+        self.climbs = type_.shape == "choice" and m.rulebook.ladder(type_.name) is not None
+        self.name: str = cell["field"]
+        self.of, self.value = m.work(cell["of"]), m.work(cell["value"])
+        self.key = m.work(cell["key"]) if cell["key"] is not None else None
+        self.rules = m.rulebook
+
+    def cell(self, lanes: Lanes, piece: Any) -> tuple[Any, ...]:
+        """Give the cell that is meant."""
+        if self.key is None:
+            return piece, self.name
+        key = self.key(lanes)
+        if is_array(key):
+            raise Unsupported(f"{self.name} by a key that differs from trial to trial")
+        return piece, self.name, key
+
+    def kept(self, piece: Any, value: Any) -> Any:
+        """Give a value as the field keeps it: one that goes round comes back at the other end."""
+        wraps = self.rules.get("pieces", piece._kind)["fields"].get(self.name, {}).get("wraps")
+        if not wraps:
+            return value
+        low, high = map(int, str(wraps).split(".."))
+        return low + (number(value, "a field that goes round") - low) % (high - low + 1)
+
+
+def set_(m: Machine, effect: Effect) -> Act:
+    """Make a `set` ready."""
+    fields = [Field(m, each) for each in effect["cells"]]
+
+    def act(lanes: Lanes) -> None:
+        for field in fields:
+            for_pieces(lanes, field.of(lanes), lambda inner, piece, f=field: _put(inner, f, piece, f.value(inner)))  # type: ignore[misc]
+
+    return act
+
+
+def add(m: Machine, effect: Effect) -> Act:
+    """Make an `add` ready."""
+    fields = [Field(m, each) for each in effect["cells"]]
+
+    def act(lanes: Lanes) -> None:
+        for field in fields:
+            for_pieces(lanes, field.of(lanes), lambda inner, piece, f=field: _grow(inner, f, piece))  # type: ignore[misc]
+
+    return act
+
+
+def _put(lanes: Lanes, field: Field, piece: Any, value: Any) -> None:
+    lanes.write(field.cell(lanes, piece), field.kept(piece, value))
+
+
+def _grow(lanes: Lanes, field: Field, piece: Any) -> None:
+    now, more = lanes.read(field.cell(lanes, piece)), field.value(lanes)
+    if field.climbs:
+        _put(lanes, field, piece, combined(lanes.batch.np, climb, now, more))
+    else:
+        _put(lanes, field, piece, number(now, "a field that is added to") + number(more, "an amount"))
+
+
+# ---- tracks ---------------------------------------------------------------------------------------------------------------------
+
+
+def _boxes(m: Machine, effect: Effect, act: Callable[[Lanes, Any, str, Any], None]) -> Act:
+    boxes, who = [(each["track"], m.work(each["value"])) for each in effect["boxes"]], m.work(effect.get("who"))
+
+    def acts(lanes: Lanes) -> None:
+        for track, value in boxes:
+            for_pieces(lanes, who(lanes), lambda inner, piece, t=track, v=value: act(inner, piece, t, number(v(inner), "boxes")))  # type: ignore[misc]
+
+    return acts
+
+
+def cross_off(m: Machine, effect: Effect) -> Act:
+    """Make a `cross_off` ready."""
+    quietly = bool(effect.get("quietly"))
+    return _boxes(m, effect, lambda lanes, piece, track, boxes: _lose_boxes(m, lanes, (piece, track), boxes, quietly=quietly))
+
+
+def restore(m: Machine, effect: Effect) -> Act:
+    """Make a `restore` ready."""
+
+    def act(lanes: Lanes, piece: Any, track: str, boxes: Any) -> None:
+        np, whole = lanes.batch.np, getattr(piece, track)
+        lanes.write((piece, track), np.minimum(lanes.read((piece, track)) + np.maximum(boxes, 0), whole.left + whole.lost))
+
+    return _boxes(m, effect, act)
+
+
+def _lose_boxes(m: Machine, lanes: Lanes, cell: tuple[Any, str], boxes: Any, *, quietly: bool) -> None:
+    """Cross boxes off a track, of which only what is left is kept: its sections go in order, and each that is lost speaks."""
+    np, (piece, track) = lanes.batch.np, cell
+    before = lanes.read(cell)
+    after = np.maximum(before - np.maximum(boxes, 0), 0)
+    lanes.write(cell, after)
+    written = m.rulebook.get("pieces", piece._kind)["tracks"][track]
+    section_lost, empty = m.acts(written.get("section_lost")), m.acts(written.get("empty"))
+    if quietly or not (section_lost or empty):
+        return
+    sections = getattr(piece, track).sections
+    sizes = [size for _, size in sections]
+    if any(left != size for left, size in [*dropwhile(lambda each: not each[0], sections)][1:]):
+        raise Unsupported(f"the track {track}, whose sections were not lost in order")
+    for section, gone in enumerate(accumulate(sizes), start=1):
+        lost = truth((before > sum(sizes) - gone) & (after <= sum(sizes) - gone))
+        if section_lost:
+            branch(lanes, _as_array(np, lanes, lost), lambda inner, n=section: _speak(m, inner, section_lost, (piece, track), n))  # type: ignore[misc]
+    if empty:
+        over = _as_array(np, lanes, truth((before > 0) & (after == 0)))
+        branch(lanes, over, lambda inner: m.run(empty, inner.scope({piece._kind: piece})))
+
+
+def _as_array(np: Any, lanes: Lanes, holds: Any) -> Any:
+    return holds if is_array(holds) else np.full(lanes.size, bool(holds))
+
+
+def _speak(m: Machine, lanes: Lanes, acts: Any, cell: tuple[Any, str], section: int) -> None:
+    """Let a section that is lost speak; it knows whether it was lost before."""
+    piece, track = cell
+    batch = lanes.batch
+    before = section in batch.world.state.before_play.get((piece._id, track), ())
+    memory = batch.lost.setdefault((piece, track, section), batch.np.full(len(batch), before))
+    at = slice(None) if lanes.at is None else lanes.at
+    inner = lanes.scope({piece._kind: piece, "section": section, "again": memory[at].copy()})
+    memory[at] = True
+    m.run(acts, inner)
+
+
+# ---- conditions -----------------------------------------------------------------------------------------------------------------
+
+
+def _condition(m: Machine, effect: Effect) -> tuple[str, Work]:
+    """Give a condition that is there or not and nothing more, and whose it is."""
+    refuse_keys(effect, ("to", "times", "named", "fields"))
+    name = effect["condition"]
+    what = carriable(performers_of(m.rulebook), name)
+    if what.ends or what.levels or what.many or what.limit or what.lasts != "game":
+        raise Unsupported(f"the condition {name}, which is more than there or not there for the rest of the game")
+    return name, m.work(effect.get("who"))
+
+
+def gain(m: Machine, effect: Effect) -> Act:
+    """Make a `gain` ready."""
+    return _turning(m, effect, "start", there=1)
+
+
+def lose(m: Machine, effect: Effect) -> Act:
+    """Make a `lose` ready."""
+    return _turning(m, effect, "end", there=0)
+
+
+def _turning(m: Machine, effect: Effect, moment: str, *, there: int) -> Act:
+    name, who = _condition(m, effect)
+    written = m.rulebook.get("conditions" if m.rulebook.has("conditions", name) else "traits", name)
+    speaks = m.acts(written.get(moment))
+    kind = written.get("of") or ""
+
+    def turn(lanes: Lanes, piece: Any) -> None:
+        def acts(inner: Lanes) -> None:
+            inner.write((piece, name), there)
+            m.run(speaks, inner.scope({kind: piece}))
+
+        had = truth(lanes.read((piece, name)))
+        branch(lanes, had if not there else opposite(had), acts)
+
+    return lambda lanes: for_pieces(lanes, who(lanes), turn)
