@@ -146,7 +146,7 @@ checks:
       - {restore: {hooves: 2}, when: roll <= 2}
       - {consult: wind, as: blows}
       - {pick: bell of goat, where: it.tin > 0, order: it.rung, as: hit, when: not any ringing of goat}
-      - {pick: bell of goat, where: it.tin > 1 or blows is calm, order: -it.rung, as: hurt}
+      - {pick: bell of goat, where: it.tin > 1 or blows is calm, order: it.name, as: hurt}
       - {cross_off: {tin: 1}, who: hurt, when: hurt is not none}
       - {for_each: bell of goat, where: it.tin < 3, do: [{add: {rung: 1}}]}
       - {lose: itchy, when: blows is calm}
