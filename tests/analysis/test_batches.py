@@ -95,10 +95,11 @@ checks:
     of: goat
     roll: 1d6
     do:
-      - {let: {far: goat.stride, high: goat.height}}
+      - {let: {far: goat.stride, high: goat.height, luck_before: goat.luck}}
       - {gain: itchy, when: far >= 7}
       - {gain: lame, when: high >= 6 and goat.wool < 6}
       - {add: {luck: if high > 2 then 1 else 0}}
+      - {add: {speed: 1}, when: luck_before > 2 and goat.luck > luck_before}
       - {cross_off: {wool: "max(1, min(high, 2))"}}
 """,
     "a table of effects and a check within": """
@@ -151,7 +152,7 @@ checks:
       - {for_each: bell of goat, where: it.tin < 3, do: [{add: {rung: 1}}]}
       - {lose: itchy, when: blows is calm}
       - {gain: itchy, when: blows is furious}
-      - {cross_off: {wool: "1 + count(ringing of goat)"}}
+      - {cross_off: {wool: "1 + count(ringing of goat)"}, when: roll > 1}
 """
 
 

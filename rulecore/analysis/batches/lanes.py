@@ -161,7 +161,7 @@ class Lanes:
         found = batch.cells.get(cell)
         if found is None:
             return batch.stands(cell)
-        mine = found if self.at is None else found[self.at]
+        mine = found.copy() if self.at is None else found[self.at]  # what was read stays as it was when the cell is written
         return Cells(batch.np, batch.words[cell], mine) if cell in batch.words else mine
 
     def write(self, cell: Cell, value: Any) -> None:

@@ -107,8 +107,9 @@ class Asking:
         """Do the trials side by side; Unsupported where the rules say something that arrays cannot do."""
         from rulecore.analysis.batches.machine import Machine
 
-        if self.question.ending():
-            raise Unsupported("conditions that end by themselves")
+        for _, name in self.question.ending():
+            if self.question.world.conditions(name):
+                raise Unsupported(f"{name}, which ends by itself")
         self._machine = self._machine or Machine(self.rulebook, np)
         act = self._machine.definition(*self.run)
         batch = Batch(np, self.question.world, key_of(seed), np.arange(trials.start, trials.stop))

@@ -13,6 +13,7 @@ from rulecore.analysis.batches.lines import number, opposite, truth
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
 from rulecore.engine.conditions import carriable
 from rulecore.engine.doing import performers_of
+from rulecore.engine.lines import nothing
 from rulecore.language.types import Type
 from rulecore.values.words import climb
 
@@ -170,7 +171,7 @@ def _condition(m: Machine, effect: Effect) -> tuple[str, Work]:
     refuse_keys(effect, ("to", "times", "named", "fields"))
     name = effect["condition"]
     what = carriable(performers_of(m.rulebook), name)
-    if what.ends or what.levels or what.many or what.limit or what.lasts != "game":
+    if what.ends or what.levels or what.many or what.limit or what.lasts != "game" or what.ends_when is not nothing:
         raise Unsupported(f"the condition {name}, which is more than there or not there for the rest of the game")
     return name, m.work(effect.get("who"))
 
