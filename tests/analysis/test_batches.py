@@ -83,6 +83,9 @@ procedures:
 quantities:
   stride: {of: goat, during: leap, base: roll + goat.speed}
   height: {of: goat, during: leap, base: goat.stride - 1}
+  fleece: {of: goat, base: goat.wool - 3, groups: {wool: highest}}
+  temper: {of: goat, ladder: mood, base: "if goat.wool < 8 then furious else cross"}
+  shorn: {of: goat, as_of: turn, base: goat.wool}
 modifiers:
   worn: {rule: -2 to stride when goat.wool < 7}
   lucky: {rule: "+1 to stride, not above 9 when goat.luck > 1"}
@@ -90,6 +93,11 @@ modifiers:
   lame_goats: {rule: set height to 0 when goat is lame}
   itchy_goats: {rule: "halve height rounding down when goat is itchy"}
   flat: {rule: height at most 6 when goat is not lame}
+  well_shorn: {rule: "+2 to fleece when goat.wool < 6", group: wool}
+  well_fed: {rule: +3 to fleece when goat.luck > 1, group: wool}
+  each_horn: {rule: -1 to fleece per goat.horn.lost}
+  cheers_up: {rule: set temper to calm when goat.luck > 2}
+  never_furious: {rule: temper at most cross when goat.wool < 5}
 checks:
   leap:
     of: goat
@@ -101,6 +109,9 @@ checks:
       - {add: {luck: if high > 2 then 1 else 0}}
       - {add: {speed: 1}, when: luck_before > 2 and goat.luck > luck_before}
       - {cross_off: {wool: "max(1, min(high, 2))"}}
+      - {set: {mood: goat.temper}}
+      - {add: {luck: 1}, when: goat.fleece > 6 and goat.wool < goat.shorn}
+      - {cross_off: {horn: 1}, when: goat.temper is calm and roll < 3}
 """,
     "a table of effects and a check within": """
 tables:

@@ -44,6 +44,13 @@ class Batch:
     def __len__(self) -> int:
         return len(self.trials)
 
+    def untouched(self) -> Batch:
+        """Give the same trials with the table as it lay when they began."""
+        found = object.__new__(Batch)
+        found.np, found.world, found.trials = self.np, self.world, self.trials
+        found.cells, found.words, found.lost, found.came, found.said = {}, {}, {}, {}, [None]
+        return found
+
     def all(self, names: Mapping[str, Any]) -> Lanes:
         """Give lanes for all trials, with names that are the same for them."""
         return Lanes(self, None, len(self), dict(names))
@@ -114,6 +121,14 @@ class Lanes:
         self.pick = pick
         #: The names that were given here, not only read.
         self.written: set[str] = set()
+
+    def at_start(self, moment: str) -> Lanes:
+        """Give the same lanes as they stood when a moment last began; none begins in trials, so as they lay on the table."""
+        batch = self.batch
+        state = batch.world.state
+        if moment in state.moments or any(target is not batch.world for target, _, _ in state.since(state._begin)):
+            raise Unsupported(f"how it was when {moment} began")
+        return Lanes(batch.untouched(), self.at, self.size, {}, outer=self)
 
     def where(self, mask: Any) -> Lanes:
         """Give those lanes for which something holds; names are taken along when somebody reads them."""

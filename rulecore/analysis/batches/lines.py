@@ -290,7 +290,7 @@ def _function(m: Machine, node: c.Function) -> Work:
     if node.function == "abs":
         return lambda lanes: abs(number(values[0](lanes), "abs"))
     if node.function not in ("min", "max"):
-        raise Unsupported(f"the function {node.function}")
+        return _brought(node.function, values)
 
     def extreme(lanes: Lanes) -> Any:
         np = lanes.batch.np
@@ -302,6 +302,19 @@ def _function(m: Machine, node: c.Function) -> Work:
         return found
 
     return extreme
+
+
+def _brought(name: str, values: list[Work]) -> Work:
+    """Make a function of a plugin ready: what it gives follows from what it is handed, so it is called once for each."""
+    if name in ("remainder", "words", "allowed"):
+        raise Unsupported(f"the function {name}")
+    return lambda lanes: combined(lanes.batch.np, lanes.batch.world.functions[name], *[each(lanes) for each in values])
+
+
+def _at_start(m: Machine, node: c.AtStart) -> Work:
+    value = m.work(node.value)
+
+    return lambda lanes: value(lanes.at_start(node.moment))
 
 
 def members_of(m: Machine, node: c.Members) -> Callable[[Lanes], list[tuple[Lanes, Any]]]:
@@ -381,6 +394,7 @@ WORKS: dict[type, Any] = {
     c.Rungs: _rungs,
     c.Climb: _climb,
     c.Fact: _fact,
+    c.AtStart: _at_start,
     c.Part: _part,
     c.Track: _track,
     c.Level: _level,
