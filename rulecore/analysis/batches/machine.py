@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.analysis.batches.cells import chosen, is_array
 from rulecore.analysis.batches.charts import Chart
-from rulecore.analysis.batches.lines import work_of
+from rulecore.analysis.batches.lines import truth, work_of
 from rulecore.analysis.batches.quantities import quantity_of
 from rulecore.analysis.batches.unsupported import Unsupported
 from rulecore.values.dice import Pool
@@ -56,13 +57,31 @@ class Machine:
 
     def look(self, node: c.Look) -> Work:
         """Give a look into a chart."""
-        if self.rulebook.get("tables", node.table)["table"].alternative:
-            raise Unsupported(f"the chart {node.table}, which has two readings")
         chart = self._charts.get(node.table)
         if chart is None:
             chart = self._charts[node.table] = Chart(getattr(self.rulebook.t, node.table), node.table)
-        keys = [self.work(each) for each in (*node.handed, *node.keys)]
-        return lambda lanes: chart.at(lanes, [each(lanes) for each in keys])
+        written = self.rulebook.get("tables", node.table)
+        handed, keys = [self.work(each) for each in node.handed], [self.work(each) for each in node.keys]
+        if written["table"].alternative:
+            return self._two_readings(node.table, written, handed, keys)
+        return lambda lanes: chart.at(lanes, [each(lanes) for each in (*handed, *keys)])
+
+    def _two_readings(self, name: str, written: dict[str, Any], handed: list[Work], keys: list[Work]) -> Work:
+        """Give a look into a chart whose cells hold two values, of which a line says which counts."""
+        pieces = [each for each in written["parameters"] if each["type"].startswith("piece")]
+        if len(pieces) != len(handed):
+            raise Unsupported(f"the chart {name}, which is handed more than pieces")
+        names, second = self.rulebook.line(written["alternative"]).names, self.work(written["alternative"])
+        charts = [Chart(written["table"].function(decode=self.rulebook.cell, alternative=each), name) for each in (False, True)]
+
+        def look(lanes: Lanes) -> Any:
+            inner = lanes.scope(dict(zip(names, [each(lanes) for each in handed], strict=False)))
+            wanted, given = truth(second(inner)), [each(lanes) for each in keys]
+            if not is_array(wanted):
+                return charts[wanted].at(lanes, given)
+            return chosen(self.np, wanted, charts[True].at(lanes, given), charts[False].at(lanes, given))
+
+        return look
 
     def acts(self, effects: Sequence[dict[str, Any]] | None) -> tuple[Act, ...]:
         """Give the functions of a list of effects."""
