@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.cells import Cells, combined, is_array
-from rulecore.analysis.batches.unsupported import Unsupported
+from rulecore.analysis.batches.unsupported import NoValue, Unsupported
 from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Chart:
         """Give the cell, or the cells of the lanes."""
         places = [place for place, key in enumerate(keys) if is_array(key)]
         if not places:
-            return self._cell(keys)
+            return self._cell(keys, refusal=NoValue)
         np, key = lanes.batch.np, keys[places[0]]
         if not lanes.size:
             return np.zeros(0, dtype=np.int64)
@@ -61,10 +61,10 @@ class Chart:
         self._known[same] = cells, low, codes
         return cells, low, codes
 
-    def _cell(self, keys: list[Any]) -> Any:
+    def _cell(self, keys: list[Any], *, refusal: type[Unsupported] = Unsupported) -> Any:
         found = self._look(*keys)
         if type(found) is Cannot:
-            raise Unsupported(f"{self._name} where it has no value")
+            raise refusal(f"{self._name} where it has no value")
         return found
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.cells import Cells, chosen, combined, is_array, merged
 from rulecore.analysis.batches.lanes import Lanes
-from rulecore.analysis.batches.unsupported import Unsupported
+from rulecore.analysis.batches.unsupported import NoValue, Unsupported
 from rulecore.language import checked as c
 from rulecore.values.words import climb
 
@@ -283,6 +283,18 @@ def _if(m: Machine, node: c.If) -> Work:
     return either
 
 
+def _fallback(m: Machine, node: c.Fallback) -> Work:
+    value, default = m.work(node.value), m.work(node.default)
+
+    def fallback(lanes: Lanes) -> Any:
+        try:
+            return value(lanes)
+        except NoValue:
+            return default(lanes)
+
+    return fallback
+
+
 def _function(m: Machine, node: c.Function) -> Work:
     values = [m.work(each) for each in node.arguments]
     if node.function in ("floor", "ceil", "round"):  # whole numbers are whole
@@ -414,6 +426,7 @@ WORKS: dict[type, Any] = {
     c.Either: _either,
     c.Not: _not,
     c.If: _if,
+    c.Fallback: _fallback,
     c.AnyOf: _any_of,
     c.NoneOf: _any_of,
     c.Count: _count,

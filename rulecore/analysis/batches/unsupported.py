@@ -17,6 +17,10 @@ class Unsupported(Exception):
         super().__init__(f"{at}: {what}" if at else what)
 
 
+class NoValue(Unsupported):
+    """A value that cannot be said, the same in all trials: what stands in for it can."""
+
+
 def refuse_keys(written: Mapping[str, object], keys: tuple[str, ...]) -> None:
     """Refuse a definition or effect that says one of some keys."""
     for key in keys:
