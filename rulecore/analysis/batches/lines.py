@@ -14,6 +14,7 @@ from rulecore.analysis.batches.cells import Cells, chosen, combined, is_array, m
 from rulecore.analysis.batches.lanes import Lanes
 from rulecore.analysis.batches.unsupported import NoValue, Unsupported
 from rulecore.language import checked as c
+from rulecore.language.operations import OPERATIONS
 from rulecore.values.words import climb
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     Work = Callable[[Lanes], Any]
 
 COMPARING = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
-RECKONING = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+RECKONING = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": OPERATIONS["divide"]}
+#: What rounds a number: one that differs from trial to trial is whole.
+ROUNDING = {"floor": "floor", "ceil": "ceil", "round": "nearest"}
 
 
 def truth(value: Any) -> Any:
@@ -169,16 +172,29 @@ def _letter(m: Machine, node: c.Letter) -> Work:
 
 
 def _arithmetic(m: Machine, node: c.Arithmetic) -> Work:
-    act = RECKONING.get(node.operator)
-    if act is None:
-        raise Unsupported("a division")
-    left, right = m.work(node.left), m.work(node.right)
-    return lambda lanes: act(number(left(lanes), "a sum"), number(right(lanes), "a sum"))
+    act, left, right = RECKONING[node.operator], m.work(node.left), m.work(node.right)
+
+    def reckoned(lanes: Lanes) -> Any:
+        one, other = left(lanes), right(lanes)
+        if not is_array(one) and not is_array(other):
+            return act(exact(one), exact(other))
+        if node.operator == "/":
+            raise Unsupported("a division")
+        return act(number(one, "a sum"), number(other, "a sum"))
+
+    return reckoned
+
+
+def exact(value: Any) -> Any:
+    """Give a number that is the same in all trials, which may be a fraction; refuse anything else."""
+    if hasattr(value, "denominator"):
+        return int(value) if value.denominator == 1 else value
+    raise Unsupported("a sum of what is no number")
 
 
 def _negative(m: Machine, node: c.Negative) -> Work:
     value = m.work(node.value)
-    return lambda lanes: -number(value(lanes), "a negative")
+    return lambda lanes: -(found if is_array(found := value(lanes)) else exact(found))
 
 
 def _compare(m: Machine, node: c.Compare) -> Work:
@@ -297,8 +313,9 @@ def _fallback(m: Machine, node: c.Fallback) -> Work:
 
 def _function(m: Machine, node: c.Function) -> Work:
     values = [m.work(each) for each in node.arguments]
-    if node.function in ("floor", "ceil", "round"):  # whole numbers are whole
-        return lambda lanes: number(values[0](lanes), node.function)
+    if node.function in ROUNDING:
+        rounds = OPERATIONS[ROUNDING[node.function]]
+        return lambda lanes: found if is_array(found := values[0](lanes)) else rounds(exact(found))
     if node.function == "abs":
         return lambda lanes: abs(number(values[0](lanes), "abs"))
     if node.function not in ("min", "max"):
