@@ -162,6 +162,7 @@ checks:
       - {cross_off: {tin: 1}, who: hurt, when: hurt is not none}
       - {for_each: bell of goat, where: it.tin < 3, do: [{add: {rung: 1}}]}
       - {lose: itchy, when: blows is calm}
+      - {add: {speed: goat.hooves.lost_sections}, when: goat.hooves.lost > 2}
       - {gain: itchy, when: blows is furious}
       - {cross_off: {wool: "1 + count(ringing of goat)"}, when: roll > 1}
 """

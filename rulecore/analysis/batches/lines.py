@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.cells import Cells, chosen, combined, is_array, merged
 from rulecore.analysis.batches.lanes import Lanes
+from rulecore.analysis.batches.sections import lost_sections
 from rulecore.analysis.batches.unsupported import NoValue, Unsupported
 from rulecore.language import checked as c
 from rulecore.language.operations import OPERATIONS
@@ -111,12 +112,14 @@ def _kept(m: Machine, node: c.Kept) -> Work:
 
 def _track(m: Machine, node: c.Track) -> Work:
     name, says = node.name, node.says
-    if says not in ("left", "lost"):
+    if says not in ("left", "lost", "lost_sections"):
         raise Unsupported(f"{says} of a track")
 
     def read(lanes: Lanes, piece: Any) -> Any:
         left = lanes.read((piece, name))
         track = getattr(piece, name)
+        if says == "lost_sections":
+            return lost_sections(track, left)
         return left if says == "left" else track.left + track.lost - left
 
     return of_pieces(m, node.of, read)

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, dropwhile
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.branches import branch, for_pieces
 from rulecore.analysis.batches.cells import combined, is_array
 from rulecore.analysis.batches.lines import number, opposite, truth
+from rulecore.analysis.batches.sections import edges
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
 from rulecore.engine.conditions import carriable
 from rulecore.engine.doing import performers_of
@@ -134,12 +134,8 @@ def _lose_boxes(m: Machine, lanes: Lanes, cell: tuple[Any, str], boxes: Any, *, 
     section_lost, empty = m.acts(written.get("section_lost")), m.acts(written.get("empty"))
     if quietly or not (section_lost or empty):
         return
-    sections = getattr(piece, track).sections
-    sizes = [size for _, size in sections]
-    if any(left != size for left, size in [*dropwhile(lambda each: not each[0], sections)][1:]):
-        raise Unsupported(f"the track {track}, whose sections were not lost in order")
-    for section, gone in enumerate(accumulate(sizes), start=1):
-        lost = truth((before > sum(sizes) - gone) & (after <= sum(sizes) - gone))
+    for section, edge in enumerate(edges(getattr(piece, track)), start=1):
+        lost = truth((before > edge) & (after <= edge))
         if section_lost:
             branch(lanes, _as_array(np, lanes, lost), lambda inner, n=section: _speak(m, inner, section_lost, (piece, track), n))  # type: ignore[misc]
     if empty:
