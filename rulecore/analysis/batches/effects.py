@@ -22,18 +22,15 @@ if TYPE_CHECKING:
 
 
 def act_of(m: Machine, effect: Effect) -> Act:
-    """Make an effect ready, with its condition; its place is told of whatever in it arrays cannot do."""
+    """Make an effect ready when lanes first come to it; its place is told of whatever in it arrays cannot do."""
     at = str(effect.get("at", ""))
-    make = VERBS.get(effect["verb"])
-    if make is None:
-        raise Unsupported(f"the verb {effect['verb']}", at)
-    try:
-        holds, act = m.work(effect["when"]) if effect.get("when") is not None else None, make(m, effect)
-    except Unsupported as refused:
-        raise _placed(refused, at) from None
+    ready: list[tuple[Any, Act]] = []
 
     def acts(lanes: Lanes) -> None:
         try:
+            if not ready:
+                ready.append(_made(m, effect))
+            holds, act = ready[0]
             if holds is None:
                 act(lanes)
             else:
@@ -42,6 +39,13 @@ def act_of(m: Machine, effect: Effect) -> Act:
             raise _placed(refused, at) from None
 
     return acts
+
+
+def _made(m: Machine, effect: Effect) -> tuple[Any, Act]:
+    make = VERBS.get(effect["verb"])
+    if make is None:
+        raise Unsupported(f"the verb {effect['verb']}")
+    return (m.work(effect["when"]) if effect.get("when") is not None else None), make(m, effect)
 
 
 def _placed(refused: Unsupported, at: str) -> Unsupported:
