@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.cells import Cells, combined, is_array, merged
 from rulecore.analysis.batches.dice import GOLDEN, mixed, place
+from rulecore.analysis.batches.facts import Facts
 from rulecore.analysis.batches.unsupported import Unsupported
 from rulecore.values.tracks import Track
 
@@ -27,6 +28,7 @@ class Batch:
     def __init__(self, np: Any, world: World, key: int, trials: Any) -> None:
         self.np = np
         self.world = world
+        self.facts = Facts(world)
         #: The numbers of the trials that go on.
         self.trials = trials
         self.cells: dict[Cell, Any] = {}
@@ -47,7 +49,7 @@ class Batch:
     def untouched(self) -> Batch:
         """Give the same trials with the table as it lay when they began."""
         found = object.__new__(Batch)
-        found.np, found.world, found.trials = self.np, self.world, self.trials
+        found.np, found.world, found.trials, found.facts = self.np, self.world, self.trials, self.facts
         found.cells, found.words, found.lost, found.came, found.said = {}, {}, {}, {}, [None]
         return found
 

@@ -396,13 +396,7 @@ def _single(_m: Machine, node: c.Single) -> Work:
 def _fact(m: Machine, node: c.Fact) -> Work:
     arguments = [m.work(each) for each in node.arguments]
 
-    def fact(lanes: Lanes) -> Any:
-        world, given = lanes.batch.world, (node.fact, *[each(lanes) for each in arguments])
-        if any(map(is_array, given)) or given not in world._given:
-            raise Unsupported(f"the fact {node.fact}, which nobody has told")
-        return world._given[given]
-
-    return fact
+    return lambda lanes: lanes.batch.facts.at(lanes.batch, node.fact, [each(lanes) for each in arguments])
 
 
 def _part(m: Machine, node: c.Part) -> Work:
