@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches import writing
-from rulecore.analysis.batches.branches import branch
+from rulecore.analysis.batches.branches import branch, for_pieces
 from rulecore.analysis.batches.cells import is_array, merged
 from rulecore.analysis.batches.charts import Hits, rolled
 from rulecore.analysis.batches.lines import members_of, number, truth
@@ -205,6 +205,17 @@ def _pick(m: Machine, effect: Effect) -> Act:
     return act
 
 
+def _drop(m: Machine, effect: Effect) -> Act:
+    """Make ready to abandon work: nothing gives orders in trials, so there is none unless some lies on the table."""
+    who = m.work(effect.get("who"))
+
+    def drop(_lanes: Lanes, piece: Any) -> None:
+        if any(key.startswith("order ") and given for key, given in piece._carried.items()):  # noqa: SLF001 - what a piece carries is ours
+            raise Unsupported(f"the orders of {piece}")
+
+    return lambda lanes: for_pieces(lanes, who(lanes), drop)
+
+
 VERBS: dict[str, Callable[[Machine, Effect], Act]] = {
     "set": writing.set_,
     "add": writing.add,
@@ -222,6 +233,7 @@ VERBS: dict[str, Callable[[Machine, Effect], Act]] = {
     "consult": _running("tables"),
     "call": _running("procedures"),
     "note": lambda _m, _effect: lambda _lanes: None,
+    "drop": _drop,
     # What waits for a step waits for ever: trials have no sequence of play.
     "later": lambda _m, _effect: lambda _lanes: None,
 }
