@@ -404,6 +404,10 @@ def _part(m: Machine, node: c.Part) -> Work:
     return lambda lanes: lanes.batch.world.part(of(lanes), node.kind, key(lanes))
 
 
+def _clock(_m: Machine, node: c.Clock) -> Work:
+    return lambda lanes: getattr(lanes.batch.world, node.name)
+
+
 def _chosen(_m: Machine, node: c.Chosen) -> Work:
     return lambda lanes: lanes.batch.world.option[node.option]
 
@@ -415,6 +419,7 @@ WORKS: dict[type, Any] = {
     c.Local: _local,
     c.Single: _single,
     c.Chosen: _chosen,
+    c.Clock: _clock,
     c.Attribute: _attribute,
     c.Kept: _kept,
     c.Rungs: _rungs,
