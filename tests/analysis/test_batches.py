@@ -42,6 +42,7 @@ procedures:
 conditions:
   itchy: {of: goat, title: itchy}
   lame: {of: goat, title: lame}
+  stung: {of: goat, many: yes, limit: 3, fields: {since: {starts: 0}}, start: [{add: {luck: 1}}]}
 """
 #: What a round does, by what it shows; the goat is `goat`.
 ROUNDS = {
@@ -164,6 +165,8 @@ checks:
       - {lose: itchy, when: blows is calm}
       - {add: {speed: goat.hooves.lost_sections}, when: goat.hooves.lost > 2}
       - {gain: itchy, when: blows is furious}
+      - {gain: stung, when: roll > 3}
+      - {cross_off: {wool: 1}, when: goat.stung > 1}
       - {cross_off: {wool: "1 + count(ringing of goat)"}, when: roll > 1}
 """
 

@@ -86,7 +86,8 @@ class Asking:
                 p = _Trying(self.rulebook, world, CountedDice(key, trial), explains=False)
                 p.writes_down = False
                 rounds.append(next((each for each in range(1, MOST_ROUNDS + 1) if self._round(p)), 0))
-                changed = dict.fromkeys((thing, slot) for thing, slot, _ in world.state.since(mark) if type(slot) is Slot)
+                written = world.state.since(mark)
+                changed = dict.fromkeys((thing, slot) for thing, slot, _ in written if type(slot) is Slot and thing._sort == "piece")  # noqa: SLF001
                 ended.append({path: value for cell in changed for path, value in _standing(*cell).items()})
                 cells |= changed
                 world.state.rollback(mark)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.branches import branch, for_pieces
 from rulecore.analysis.batches.cells import combined, is_array
-from rulecore.analysis.batches.lines import number, opposite, truth
+from rulecore.analysis.batches.lines import number, truth
 from rulecore.analysis.batches.sections import edges
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
 from rulecore.engine.conditions import carriable
@@ -162,38 +162,44 @@ def _speak(m: Machine, lanes: Lanes, acts: Any, cell: tuple[Any, str], section: 
 # ---- conditions -----------------------------------------------------------------------------------------------------------------
 
 
-def _condition(m: Machine, effect: Effect) -> tuple[str, Work]:
-    """Give a condition that is there or not and nothing more, and whose it is."""
-    refuse_keys(effect, ("to", "times", "named", "fields"))
-    name = effect["condition"]
-    what = carriable(performers_of(m.rulebook), name)
-    if what.ends or what.levels or what.many or what.limit or what.lasts != "game" or what.ends_when is not nothing:
-        raise Unsupported(f"the condition {name}, which is more than there or not there for the rest of the game")
-    return name, m.work(effect.get("who"))
+def _condition(m: Machine, effect: Effect) -> Any:
+    """Give a condition whose number is all that trials know of it: what fields it has nobody reads, for no line that does is done in step."""
+    refuse_keys(effect, ("to", "times", "named"))
+    what = carriable(performers_of(m.rulebook), effect["condition"])
+    if what.ends or what.levels or what.lasts != "game" or what.ends_when is not nothing:
+        raise Unsupported(f"the condition {what.id}, which has levels, is shared, or ends by itself")
+    return what
 
 
 def gain(m: Machine, effect: Effect) -> Act:
-    """Make a `gain` ready."""
-    return _turning(m, effect, "start", there=1)
+    """Make a `gain` ready: one more of a condition that may be had several times, else one where there is none."""
+    what, who = _condition(m, effect), m.work(effect.get("who"))
+    start, most = m.acts(what.written.get("start")), what.limit if what.many else 1
+
+    def one(lanes: Lanes, piece: Any) -> None:
+        now = lanes.read((piece, what.id))
+
+        def acts(inner: Lanes) -> None:
+            inner.write((piece, what.id), number(inner.read((piece, what.id)), "a condition") + 1)
+            m.run(start, inner.scope({piece._kind: piece}))
+
+        branch(lanes, truth(now < most) if most else True, acts)
+
+    return lambda lanes: for_pieces(lanes, who(lanes), one)
 
 
 def lose(m: Machine, effect: Effect) -> Act:
     """Make a `lose` ready."""
-    return _turning(m, effect, "end", there=0)
+    what, who = _condition(m, effect), m.work(effect.get("who"))
+    end = m.acts(what.written.get("end"))
+    if what.many:
+        raise Unsupported(f"the loss of {what.id}, which may be had several times")
 
-
-def _turning(m: Machine, effect: Effect, moment: str, *, there: int) -> Act:
-    name, who = _condition(m, effect)
-    written = m.rulebook.get("conditions" if m.rulebook.has("conditions", name) else "traits", name)
-    speaks = m.acts(written.get(moment))
-    kind = written.get("of") or ""
-
-    def turn(lanes: Lanes, piece: Any) -> None:
+    def one(lanes: Lanes, piece: Any) -> None:
         def acts(inner: Lanes) -> None:
-            inner.write((piece, name), there)
-            m.run(speaks, inner.scope({kind: piece}))
+            inner.write((piece, what.id), 0)
+            m.run(end, inner.scope({piece._kind: piece}))
 
-        had = truth(lanes.read((piece, name)))
-        branch(lanes, had if not there else opposite(had), acts)
+        branch(lanes, truth(lanes.read((piece, what.id))), acts)
 
-    return lambda lanes: for_pieces(lanes, who(lanes), turn)
+    return lambda lanes: for_pieces(lanes, who(lanes), one)
