@@ -164,6 +164,7 @@ checks:
       - {for_each: bell of goat, where: it.tin < 3, do: [{add: {rung: 1}}]}
       - {lose: itchy, when: blows is calm}
       - {add: {speed: goat.hooves.lost_sections}, when: goat.hooves.lost > 2}
+      - {add: {speed: goat.hooves.left_in_section}, when: roll = 4}
       - {gain: itchy, when: blows is furious}
       - {gain: stung, when: roll > 3}
       - {cross_off: {wool: 1}, when: goat.stung > 1}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.cells import Cells, chosen, combined, is_array, merged
 from rulecore.analysis.batches.lanes import Lanes
-from rulecore.analysis.batches.sections import lost_sections
+from rulecore.analysis.batches.sections import left_in_section, lost_sections
 from rulecore.analysis.batches.unsupported import NoValue, Unsupported
 from rulecore.language import checked as c
 from rulecore.language.operations import OPERATIONS
@@ -112,14 +112,15 @@ def _kept(m: Machine, node: c.Kept) -> Work:
 
 def _track(m: Machine, node: c.Track) -> Work:
     name, says = node.name, node.says
-    if says not in ("left", "lost", "lost_sections"):
+    of_sections = {"lost_sections": lost_sections, "left_in_section": left_in_section}.get(says)
+    if of_sections is None and says not in ("left", "lost"):
         raise Unsupported(f"{says} of a track")
 
     def read(lanes: Lanes, piece: Any) -> Any:
         left = lanes.read((piece, name))
         track = getattr(piece, name)
-        if says == "lost_sections":
-            return lost_sections(track, left)
+        if of_sections is not None:
+            return of_sections(track, left)
         return left if says == "left" else track.left + track.lost - left
 
     return of_pieces(m, node.of, read)

@@ -30,3 +30,19 @@ def lost_sections(track: Track, left: Any) -> Any:
     for edge in edges(track):
         found = found + (left <= edge)
     return found
+
+
+def left_in_section(track: Track, left: Any) -> Any:
+    """Give how many boxes are left of the section that is being lost, when so much is left of the track; 0 when nothing is.
+
+    >>> from rulecore.values.tracks import Track
+    >>> [left_in_section(Track([(0, 2), (1, 3), (4, 4)]), left) for left in (9, 8, 7, 5, 4, 1, 0)]
+    [2, 1, 3, 1, 4, 1, 0]
+    """
+    found: Any = 0
+    above: int | None = None
+    for edge in edges(track):
+        within = left > edge if above is None else (left > edge) & (left <= above)
+        found = found + within * (left - edge)
+        above = edge
+    return found
