@@ -93,7 +93,7 @@ def _in_order(m: Machine, lines: list[Line], plan: Plan) -> list[Counting]:
         if line.links:
             raise Unsupported(f"the line `{line.text or line.label}`, which counts for each {line.links}", line.at)
     found = [Counting(m, line, plan) for line in lines]
-    for alone in ("set", "halve", "double", "bounded"):
+    for alone in ("halve", "double", "bounded"):
         if sum(each.verb == alone or (alone == "double" and each.verb == "halve") for each in found) > 1:
             raise Unsupported(f"several lines of {plan.id} with {alone}")
     return sorted(found, key=lambda each: ORDER.index(each.verb))
@@ -102,6 +102,7 @@ def _in_order(m: Machine, lines: list[Line], plan: Plan) -> list[Counting]:
 def _stage(lanes: Lanes, plan: Plan, lines: list[Counting], total: Any, ladder: Any) -> Any:
     np = lanes.batch.np
     groups: dict[str, tuple[Any, Any]] = {}
+    put: list[tuple[Any, Any]] = []
     for line in lines:
         holds = line.counts(lanes)
         if holds is False:
@@ -110,12 +111,23 @@ def _stage(lanes: Lanes, plan: Plan, lines: list[Counting], total: Any, ladder: 
         if line.group:
             groups[line.group] = _best(np, groups.get(line.group), (holds, amount), plan.groups.get(line.group, "one"))
             continue
+        if line.verb == "set":
+            _agree(np, put, (holds, amount), plan.id)
         changed = _changed(np, line, total, amount, line.bound(lanes), ladder)
         total = chosen(np, holds, changed, total) if is_array(holds) else changed
     for holds, amount in groups.values():
         grown = _plus(np, total, amount, ladder)
         total = chosen(np, holds, grown, total) if is_array(holds) else grown
     return total
+
+
+def _agree(np: Any, before: list[tuple[Any, Any]], now: tuple[Any, Any], name: str) -> None:
+    """Refuse lines that set a number to two values in one trial, which the engine tells as a mistake of the rules."""
+    for holds, amount in before:
+        differs = truth(combined(np, operator.ne, amount, now[1]))
+        if np.any(np.logical_and(np.logical_and(holds, now[0]), differs)):
+            raise Unsupported(f"{name}, which is set to two values at once")
+    before.append(now)
 
 
 def _best(np: Any, before: tuple[Any, Any] | None, now: tuple[Any, Any], rule: str) -> tuple[Any, Any]:
