@@ -84,7 +84,7 @@ def merged(np: Any, size: int, parts: Iterable[tuple[Any, Any]]) -> Any:
         there, mine = _listed(np, value)
         codes[places] = len(cells) + (0 if mine is None else mine)
         cells += there
-    return Cells(np, cells, codes)
+    return Cells(np, cells, codes) if not codes.all() else Cells(np, cells[1:], codes - 1).plain()
 
 
 def chosen(np: Any, holds: Any, then: Any, otherwise: Any) -> Any:
