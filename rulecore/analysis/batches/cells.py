@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 
+#: Up to so many combinations are counted; of more those that come up are sorted.
+MOST_COUNTED = 4096
+
+
 def is_array(value: Any) -> bool:
     """Say whether a value differs from trial to trial."""
     return hasattr(value, "take") and getattr(value, "ndim", 1) != 0
@@ -43,13 +47,13 @@ class Cells:
 
 def combined(np: Any, act: Callable[..., Any], *values: Any) -> Any:
     """Work something out for each combination of values that comes up, once, and hand it out to the lanes."""
-    listed = [_listed(np, each) for each in values]
-    if all(codes is None for _, codes in listed):
+    if not any(map(is_array, values)):
         return act(*values)
-    whole: Any = 0
+    listed = [_listed(np, each) for each in values]
+    whole, many = 0, 1
     for cells, codes in listed:
-        whole = whole * len(cells) + (0 if codes is None else codes)
-    kinds, places = np.unique(whole, return_inverse=True)
+        whole, many = whole * len(cells) + (0 if codes is None else codes), many * len(cells)
+    kinds, places = _kinds(np, whole, many)
     found = []
     for kind in kinds.tolist():
         arguments, left = [], kind
@@ -58,6 +62,18 @@ def combined(np: Any, act: Callable[..., Any], *values: Any) -> Any:
             arguments.append(cells[place])
         found.append(act(*reversed(arguments)))
     return Cells(np, found, places).plain()
+
+
+def _kinds(np: Any, codes: Any, many: int) -> tuple[Any, Any]:
+    """Give which of so many numbers come up, and for each lane the place of its own among them."""
+    if many > MOST_COUNTED:
+        return np.unique(codes, return_inverse=True)  # type: ignore[no-any-return]
+    kinds = np.flatnonzero(np.bincount(codes, minlength=many))
+    if len(kinds) == many:
+        return kinds, codes
+    places = np.zeros(many, dtype=np.int64)
+    places[kinds] = np.arange(len(kinds))
+    return kinds, places[codes]
 
 
 def _listed(np: Any, value: Any) -> tuple[list[Any], Any]:
