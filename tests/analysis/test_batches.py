@@ -236,7 +236,10 @@ def test_how_often_it_comes_about_agrees_with_the_exact_odds(rules, asking, np):
     [
         ("checks: {leap: {of: goat, roll: 3d6 keep highest 2, do: [{cross_off: {wool: 1}}]}}", "kept"),
         ("checks: {leap: {of: goat, roll: 1d6, do: [{set: {luck: goat.luck / 2}}, {cross_off: {wool: 1}}]}}", "division"),
-        ("checks: {leap: {of: goat, roll: 1d6, do: [{cross_off: {wool: 1}}, {if: roll > 2, then: [{remove: bell, who: goat.high}]}]}}", "the verb remove"),
+        (
+            "checks: {leap: {of: goat, roll: 1d6, do: [{cross_off: {wool: 1}}, {if: roll > 2, then: [{remove: bell, who: goat.high}]}]}}",
+            "the verb remove",
+        ),
     ],
 )
 def test_what_arrays_cannot_do_is_told_with_its_place_and_played(text, what, asking, np):

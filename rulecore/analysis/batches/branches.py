@@ -34,8 +34,12 @@ def for_pieces(lanes: Lanes, who: Any, act: Callable[[Lanes, Any], None]) -> Non
     if isinstance(who, Cells):
         for piece, mask in who.each():
             if piece is not None:
-                branch(lanes, mask, lambda inner, piece=piece: act(inner, piece))  # type: ignore[misc]
+                branch(lanes, mask, _of(act, piece))
     elif getattr(who, "_sort", "") == "piece":
         act(lanes, who)
     else:
         raise Unsupported("something done for what is no piece")
+
+
+def _of(act: Callable[[Lanes, Any], None], piece: Any) -> Callable[[Lanes], None]:
+    return lambda lanes: act(lanes, piece)

@@ -67,7 +67,8 @@ def combined(np: Any, act: Callable[..., Any], *values: Any) -> Any:
 def _kinds(np: Any, codes: Any, many: int) -> tuple[Any, Any]:
     """Give which of so many numbers come up, and for each lane the place of its own among them."""
     if many > MOST_COUNTED:
-        return np.unique(codes, return_inverse=True)  # type: ignore[no-any-return]
+        kinds, places = np.unique(codes, return_inverse=True)
+        return kinds, places
     kinds = np.flatnonzero(np.bincount(codes, minlength=many))
     if len(kinds) == many:
         return kinds, codes

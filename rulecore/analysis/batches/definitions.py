@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.branches import branch
@@ -110,13 +111,13 @@ class Check(Rolled):
         left: Any = True
         for name, when, written in self.outcomes:
             holds = left if written.get("when") is None else left & truth(when(lanes))
-            branch(lanes, holds, lambda inner, name=name, written=written: self._came(inner, name, written))  # type: ignore[misc]
+            branch(lanes, holds, partial(self._came, name, written))
             left = left & opposite(holds)
         if not self.outcomes:
             lanes.settle(self.id, 0)
         m.run(m.acts(self.written.get("do")), lanes)
 
-    def _came(self, lanes: Lanes, name: str, written: dict[str, Any]) -> None:
+    def _came(self, name: str, written: dict[str, Any], lanes: Lanes) -> None:
         lanes.settle(self.id, lanes.batch.code(name))
         self.m.run(self.m.acts(written["do"]), lanes.scope())
 
@@ -156,7 +157,10 @@ class Consulted(Rolled):
         """Do the effects of each row for the lanes that rolled it."""
         rows = self.m.np.unique(cell).tolist() if is_array(cell) else [cell]
         for row in rows:
-            branch(lanes, cell == row, lambda inner, row=row: self.m.run(self.m.acts(self.effects[row]), inner.scope()))  # type: ignore[misc]
+            branch(lanes, cell == row, partial(self._row, row))
+
+    def _row(self, row: int, lanes: Lanes) -> None:
+        self.m.run(self.m.acts(self.effects[row]), lanes.scope())
 
 
 DEFINITIONS: dict[str, Any] = {"checks": Check, "tables": Consulted, "procedures": Procedure}

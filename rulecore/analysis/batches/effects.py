@@ -193,7 +193,7 @@ def _pick(m: Machine, effect: Effect) -> Act:
             ranks = [key(inner) for inner, _ in found]
             if any(map(is_array, ranks)):
                 raise Unsupported("an order that differs from trial to trial")
-            order = sorted(range(len(found)), key=lambda place, ranks=ranks: ranks[place], reverse=high)  # type: ignore[misc]
+            order = sorted(range(len(found)), key=ranks.__getitem__, reverse=high)
             found = [found[place] for place in order]
         np, parts = lanes.batch.np, []
         for inner, counts in reversed(found):  # the first of those that count is written last

@@ -3,8 +3,6 @@
 A plugin says nothing of what it reads, so it is watched while it works a fact out: pieces note each of their fields that is looked at.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from contextlib import contextmanager

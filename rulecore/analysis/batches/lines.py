@@ -3,8 +3,6 @@
 What is the same for all trials stays one value and is worked out once.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 import operator

@@ -151,7 +151,9 @@ def _changed(np: Any, line: Counting, total: Any, amount: Any, bound: Any, ladde
         if verb not in ("least", "most"):
             raise Unsupported("a word of a ladder that is halved, doubled or bounded")
         higher = verb == "least"
-        return combined(np, lambda now, limit: limit if (limit.rank > now.rank) == higher and limit.rank != now.rank else now, total, amount)
+        return combined(
+            np, lambda now, limit: limit if (limit.rank > now.rank) == higher and limit.rank != now.rank else now, total, amount
+        )
     total = number(total, "a number that lines change")
     if verb == "double":
         return total * 2

@@ -3,6 +3,8 @@
 Both throw the same dice and come to the same ends; what arrays cannot do is told with its place and done by the engine.
 """
 
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
 from __future__ import annotations
 
 from collections import Counter
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 #: A trial that is not over after so many rounds is left.
 MOST_ROUNDS = 1_000
 #: So many trials go in step.
-AT_ONCE = 10_000
+AT_ONCE = 50_000
 
 
 class Ended:
@@ -79,21 +81,21 @@ class Asking:
         """Let the engine do the trials."""
         key = key_of(seed)
         world, rounds, ended = self.question.world, [], []
-        mark, allows = world.state.mark(), world._allows  # noqa: SLF001 - the world is ours
+        mark, allows = world.state.mark(), world._allows
         cells: dict[Any, None] = {}
         try:
             for trial in trials:
                 p = _Trying(self.rulebook, world, CountedDice(key, trial), explains=False)
                 p.writes_down = False
                 rounds.append(next((each for each in range(1, MOST_ROUNDS + 1) if self._round(p)), 0))
-                written = world.state.since(mark)
-                changed = dict.fromkeys((thing, slot) for thing, slot, _ in written if type(slot) is Slot and thing._sort == "piece")  # noqa: SLF001
+                written = [(thing, slot) for thing, slot, _ in world.state.since(mark) if type(slot) is Slot]
+                changed = dict.fromkeys(cell for cell in written if cell[0]._sort == "piece")
                 ended.append({path: value for cell in changed for path, value in _standing(*cell).items()})
                 cells |= changed
                 world.state.rollback(mark)
         finally:
             world.state.rollback(mark)
-            world._allows = allows  # noqa: SLF001
+            world._allows = allows
         start = {path: None for each in ended for path in each} | {path: v for cell in cells for path, v in _standing(*cell).items()}
         return Ended(rounds, {path: [each.get(path, start[path]) for each in ended] for path in start})
 
@@ -193,7 +195,7 @@ class _Finals:
 
 
 def _path(piece: Any, field: str, key: Any = None) -> str:
-    return f"{piece._id}.{field}" + ("" if key is None else f"[{key}]")  # noqa: SLF001 - ids are ours
+    return f"{piece._id}.{field}" + ("" if key is None else f"[{key}]")
 
 
 def _standing(thing: Any, slot: Any) -> dict[str, Any]:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.branches import branch, for_pieces
@@ -67,7 +68,7 @@ def set_(m: Machine, effect: Effect) -> Act:
 
     def act(lanes: Lanes) -> None:
         for field in fields:
-            for_pieces(lanes, field.of(lanes), lambda inner, piece, f=field: _put(inner, f, piece, f.value(inner)))  # type: ignore[misc]
+            for_pieces(lanes, field.of(lanes), partial(_set_field, field))
 
     return act
 
@@ -78,16 +79,20 @@ def add(m: Machine, effect: Effect) -> Act:
 
     def act(lanes: Lanes) -> None:
         for field in fields:
-            for_pieces(lanes, field.of(lanes), lambda inner, piece, f=field: _grow(inner, f, piece))  # type: ignore[misc]
+            for_pieces(lanes, field.of(lanes), partial(_grow, field))
 
     return act
+
+
+def _set_field(field: Field, lanes: Lanes, piece: Any) -> None:
+    _put(lanes, field, piece, field.value(lanes))
 
 
 def _put(lanes: Lanes, field: Field, piece: Any, value: Any) -> None:
     lanes.write(field.cell(lanes, piece), field.kept(piece, value))
 
 
-def _grow(lanes: Lanes, field: Field, piece: Any) -> None:
+def _grow(field: Field, lanes: Lanes, piece: Any) -> None:
     now, more = lanes.read(field.cell(lanes, piece)), field.value(lanes)
     if field.climbs:
         _put(lanes, field, piece, combined(lanes.batch.np, climb, now, more))
@@ -101,9 +106,12 @@ def _grow(lanes: Lanes, field: Field, piece: Any) -> None:
 def _boxes(m: Machine, effect: Effect, act: Callable[[Lanes, Any, str, Any], None]) -> Act:
     boxes, who = [(each["track"], m.work(each["value"])) for each in effect["boxes"]], m.work(effect.get("who"))
 
+    def one(track: str, value: Work, lanes: Lanes, piece: Any) -> None:
+        act(lanes, piece, track, number(value(lanes), "boxes"))
+
     def acts(lanes: Lanes) -> None:
         for track, value in boxes:
-            for_pieces(lanes, who(lanes), lambda inner, piece, t=track, v=value: act(inner, piece, t, number(v(inner), "boxes")))  # type: ignore[misc]
+            for_pieces(lanes, who(lanes), partial(one, track, value))
 
     return acts
 
@@ -137,7 +145,7 @@ def _lose_boxes(m: Machine, lanes: Lanes, cell: tuple[Any, str], boxes: Any, *, 
     for section, edge in enumerate(edges(getattr(piece, track)), start=1):
         lost = truth((before > edge) & (after <= edge))
         if section_lost:
-            branch(lanes, _as_array(np, lanes, lost), lambda inner, n=section: _speak(m, inner, section_lost, (piece, track), n))  # type: ignore[misc]
+            branch(lanes, _as_array(np, lanes, lost), partial(_speak, m, section_lost, (piece, track, section)))
     if empty:
         over = _as_array(np, lanes, truth((before > 0) & (after == 0)))
         branch(lanes, over, lambda inner: m.run(empty, inner.scope({piece._kind: piece})))
@@ -147,12 +155,12 @@ def _as_array(np: Any, lanes: Lanes, holds: Any) -> Any:
     return holds if is_array(holds) else np.full(lanes.size, bool(holds))
 
 
-def _speak(m: Machine, lanes: Lanes, acts: Any, cell: tuple[Any, str], section: int) -> None:
+def _speak(m: Machine, acts: Any, lost: tuple[Any, str, int], lanes: Lanes) -> None:
     """Let a section that is lost speak; it knows whether it was lost before."""
-    piece, track = cell
+    piece, track, section = lost
     batch = lanes.batch
     before = section in batch.world.state.before_play.get((piece._id, track), ())
-    memory = batch.lost.setdefault((piece, track, section), batch.np.full(len(batch), before))
+    memory = batch.lost.setdefault(lost, batch.np.full(len(batch), before))
     at = slice(None) if lanes.at is None else lanes.at
     inner = lanes.scope({piece._kind: piece, "section": section, "again": memory[at].copy()})
     memory[at] = True

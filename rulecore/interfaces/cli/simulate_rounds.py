@@ -11,7 +11,7 @@ from rulecore.analysis.simulate import Summary, wilson
 from rulecore.errors import CommandWrong, Problem
 from rulecore.interfaces.cli.odds_shapes import percent
 from rulecore.interfaces.cli.output import json_value, print_table
-from rulecore.interfaces.cli.simulate_telling import COUNTED, QUANTILES, share, told_number
+from rulecore.interfaces.cli.simulate_telling import COUNTED, MOST_LINES, QUANTILES, share, told_number
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -46,7 +46,10 @@ def tell(title: str, found: Trials, until: tuple[str, ...], *, runs: int, seed: 
     if found.why:
         click.echo(f"Done one by one, not in step: {found.why}")
     click.echo()
-    print_table(["rounds", "trials", *COUNTED[1:]], [[str(number), *share(count, runs)] for number, count in sorted(found.rounds.items())])
+    listed = sorted(found.rounds.items())
+    print_table(["rounds", "trials", *COUNTED[1:]], [[str(number), *share(count, runs)] for number, count in listed[:MOST_LINES]])
+    if rest := listed[MOST_LINES:]:
+        click.echo(f"and {sum(count for _, count in rest):,} trials took up to {rest[-1][0]} rounds")
     if found.unfinished:
         click.echo(f"and {found.unfinished:,} trials ({percent(found.unfinished, runs)}) were not over when they were left.")
     rows = [["rounds", *told_number(Summary(found.rounds))]] if found.rounds else []

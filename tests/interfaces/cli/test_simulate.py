@@ -99,23 +99,24 @@ def test_all_lists_what_happened_with_its_place(rulecore):
     assert any(line.split()[:2] == ["check", "wind_change"] and line.split()[-1] == "2" for line in told.out.splitlines())
 
 
-SHOAL = ("simulate", "terrain", "--round", "hidden_shoal_strike", "--set", "ship.size=small", "--set", "inches=6", "--until", "struck")
+WIND = ("simulate", "skirmish", "--round", "wind_change", "--until", "changes")
 
 
 def test_one_thing_is_done_until_something_holds(rulecore):
-    found, code = asked(rulecore, *SHOAL, "--runs", "300", "--seed", "4")
+    found, code = asked(rulecore, *WIND, "--runs", "300", "--seed", "4")
     assert code == 0
-    assert (found["what"], found["until"], found["runs"]) == ("hidden_shoal_strike", ["struck"], 300)
+    assert (found["what"], found["until"], found["runs"]) == ("wind_change", ["changes"], 300)
     assert sum(each["count"] for each in found["outcomes"]) + found["unfinished"] == 300
     first = found["outcomes"][0]
     assert first["name"] == "1"
-    assert first["low"] < 5 / 18 < first["high"]
-    told = rulecore(*SHOAL, "--runs", "300", "--seed", "4").out.splitlines()
-    assert told[0] == "Hidden shoal, until struck: 300 trials, seed 4"
+    assert first["low"] < 1 / 6 < first["high"]
+    told = rulecore(*WIND, "--runs", "300", "--seed", "4").out.splitlines()
+    assert told[0] == "Wind, until changes: 300 trials, seed 4"
+    assert any(line.startswith("and ") and "trials took up to" in line for line in told)
 
 
 def test_a_trial_needs_an_end(rulecore):
-    told = rulecore("simulate", "terrain", "--round", "hidden_shoal_strike")
+    told = rulecore("simulate", "skirmish", "--round", "wind_change")
     assert (told.code, told.err.split(":")[0]) == (2, "simulate/until")
-    told = rulecore("simulate", "terrain", "--round", "hidden_shole_strike", "--until", "struck")
-    assert (told.code, "hidden_shoal_strike" in told.err) == (2, True)
+    told = rulecore("simulate", "skirmish", "--round", "wind_chance", "--until", "changes")
+    assert (told.code, "wind_change" in told.err) == (2, True)
