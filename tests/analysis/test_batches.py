@@ -252,6 +252,26 @@ def test_what_arrays_cannot_do_is_told_with_its_place_and_played(text, what, ask
     assert found.rounds.total() == 10
 
 
+FACTS = """
+facts:
+  shade: {with: {goat: goat}, type: number}
+checks:
+  leap: {of: goat, roll: 1d6, adds: "shade[goat]", do: [{cross_off: {wool: "max(1, total - 4)"}}, {add: {luck: 1}}]}
+"""
+
+
+@pytest.mark.parametrize(("shade", "why"), [(lambda _world, goat: goat.speed, ""), (lambda _world, goat: goat.luck, "looks at goat.luck")])
+def test_a_fact_of_a_plugin_is_taken_as_long_as_nothing_it_looked_at_is_written(shade, why, rules, np):
+    world = new_world(rules(PIECES + "---\n" + FACTS, goats=False), plugins={"plugin_facts": {"shade": shade}})
+    goat = world.state.add_piece("goat", "goat")
+    world.begin()
+    asked = Asking(rules(PIECES + "---\n" + FACTS, goats=False), ("checks", "leap"), ("goat.wool <= 2",), {"goat": goat}, world=world)
+    found = trials(asked, 100, "7")
+    assert why in found.why
+    assert bool(found.why) == bool(why)
+    assert found.rounds == trials(asked, 100, "7", arrays=False).rounds
+
+
 def test_without_numpy_the_engine_comes_to_the_same(asking, np):
     asked = asking(ROUNDS["lines of every verb"])
     one, other = trials(asked, 150, "7"), trials(asked, 150, "7", arrays=False)

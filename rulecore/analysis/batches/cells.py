@@ -45,7 +45,7 @@ class Cells:
                 yield value, mask
 
 
-def combined(np: Any, act: Callable[..., Any], *values: Any) -> Any:
+def by_case(np: Any, act: Callable[..., Any], *values: Any) -> Any:
     """Work something out for each combination of values that comes up, once, and hand it out to the lanes."""
     if not any(map(is_array, values)):
         return act(*values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.batches.cells import Cells, combined, is_array
+from rulecore.analysis.batches.cells import Cells, by_case, is_array
 from rulecore.analysis.batches.unsupported import NoValue, Unsupported
 from rulecore.values.cannot import Cannot
 
@@ -35,7 +35,7 @@ class Chart:
         if not lanes.size:
             return np.zeros(0, dtype=np.int64)
         if len(places) > 1 or isinstance(key, Cells):
-            return combined(np, lambda *each: self._cell(list(each)), *keys)
+            return by_case(np, lambda *each: self._cell(list(each)), *keys)
         same = tuple(str(each) for place, each in enumerate(keys) if place != places[0])
         cells, low, codes = self._codes(np, same, keys, places[0])
         found = Cells(np, cells, codes[key - low])

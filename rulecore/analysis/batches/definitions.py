@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.batches.branches import branch
 from rulecore.analysis.batches.cells import is_array
 from rulecore.analysis.batches.charts import Chart
-from rulecore.analysis.batches.lines import number, opposite, truth
+from rulecore.analysis.batches.numbers import number, opposite, truth
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
 from rulecore.analysis.odds.asked import REFUSED
 from rulecore.language.types import Type

@@ -8,7 +8,8 @@ from rulecore.analysis.batches import writing
 from rulecore.analysis.batches.branches import branch, for_pieces
 from rulecore.analysis.batches.cells import is_array, merged
 from rulecore.analysis.batches.charts import Hits, rolled
-from rulecore.analysis.batches.lines import members_of, number, truth
+from rulecore.analysis.batches.looking import members_of
+from rulecore.analysis.batches.numbers import number, truth
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
 
 if TYPE_CHECKING:

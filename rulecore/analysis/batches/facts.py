@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.batches.cells import combined
+from rulecore.analysis.batches.cells import by_case
 from rulecore.analysis.batches.unsupported import NoValue, Unsupported
 from rulecore.values.cannot import Cannot
 
@@ -29,7 +29,7 @@ class Facts:
 
     def at(self, batch: Batch, name: str, arguments: list[Any]) -> Any:
         """Give a fact of what is asked, the same for all or in each lane of its own."""
-        return combined(batch.np, lambda *each: self._one(batch, name, each), *arguments)
+        return by_case(batch.np, lambda *each: self._one(batch, name, each), *arguments)
 
     def _one(self, batch: Batch, name: str, arguments: tuple[Any, ...]) -> Any:
         key = (name, *arguments)
@@ -60,7 +60,7 @@ def noting(world: World) -> Iterator[set[tuple[Any, str]]]:
     True
     """
     read: set[tuple[Any, str]] = set()
-    pieces = [(piece, type(piece)) for piece in world.state.pieces()]
+    pieces: list[tuple[Any, Any]] = [(piece, type(piece)) for piece in world.state.pieces()]
     for piece, cls in pieces:
         object.__setattr__(piece, "__class__", _noting_class(cls))
     _into.append(read)
@@ -77,12 +77,13 @@ _into: list[set[tuple[Any, str]]] = []
 
 
 @cache
-def _noting_class(cls: type) -> type:
+def _noting_class(cls: Any) -> type:
     """Give a class of pieces that note what is read of them; it has nothing of its own, so a piece can become one and turn back."""
+    read = cls.__getattribute__
 
-    def __getattribute__(self: Any, name: str) -> Any:  # noqa: N807 - it is what Python calls
+    def noted(self: Any, name: str) -> Any:
         if name[:1] != "_" and _into:
             _into[-1].add((self, name))
-        return cls.__getattribute__(self, name)
+        return read(self, name)
 
-    return type(f"Noting{cls.__name__}", (cls,), {"__slots__": (), "__getattribute__": __getattribute__})
+    return type(f"Noting{cls.__name__}", (cls,), {"__slots__": (), "__getattribute__": noted})

@@ -3,11 +3,13 @@
 Lanes are the trials that do something now; a branch is done by those for which its condition holds, in lanes of their own.
 """
 
+# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.batches.cells import Cells, combined, is_array, merged
+from rulecore.analysis.batches.cells import Cells, by_case, is_array, merged
 from rulecore.analysis.batches.dice import GOLDEN, mixed, place
 from rulecore.analysis.batches.facts import Facts
 from rulecore.analysis.batches.unsupported import Unsupported
@@ -90,7 +92,7 @@ class Batch:
                 known.append(each)
             return next(place for place, other in enumerate(known) if each is other or each == other)
 
-        return combined(self.np, code, value)
+        return by_case(self.np, code, value)
 
     def code(self, value: Any) -> int:
         """Give the number that stands for what came of a check."""

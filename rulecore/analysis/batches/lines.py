@@ -8,9 +8,10 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.batches.cells import Cells, chosen, combined, is_array, merged
+from rulecore.analysis.batches.cells import Cells, by_case, chosen, is_array
 from rulecore.analysis.batches.lanes import Lanes
-from rulecore.analysis.batches.sections import left_in_section, lost_sections
+from rulecore.analysis.batches.looking import OF_PIECES
+from rulecore.analysis.batches.numbers import exact, number, opposite, truth
 from rulecore.analysis.batches.unsupported import NoValue, Unsupported
 from rulecore.language import checked as c
 from rulecore.language.operations import OPERATIONS
@@ -27,22 +28,6 @@ COMPARING = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operat
 RECKONING = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": OPERATIONS["divide"]}
 #: What rounds a number: one that differs from trial to trial is whole.
 ROUNDING = {"floor": "floor", "ceil": "ceil", "round": "nearest"}
-
-
-def truth(value: Any) -> Any:
-    """Give a condition as one truth, or as an array of truths."""
-    if not is_array(value):
-        return bool(value)
-    return value if value.dtype == bool else value != 0
-
-
-def number(value: Any, what: str) -> Any:
-    """Give a whole number, or an array of them; refuse anything else."""
-    if hasattr(value, "dtype"):
-        return value if value.ndim else int(value)
-    if isinstance(value, int):
-        return int(value)
-    raise Unsupported(f"{what} that is no whole number")
 
 
 def work_of(m: Machine, tree: Any) -> Work:
@@ -75,97 +60,7 @@ def _local(_m: Machine, node: c.Local) -> Work:
     return lambda lanes: lanes.get(name)
 
 
-def of_pieces(m: Machine, tree: Any, read: Callable[[Lanes, Any], Any]) -> Work:
-    """Make a line ready that reads something of a piece: of the same in all trials, or in each lane of its own."""
-    whose = m.work(tree)
-
-    def of(lanes: Lanes) -> Any:
-        found = whose(lanes)
-        if getattr(found, "_sort", "") == "piece":
-            return read(lanes, found)
-        if not isinstance(found, Cells):
-            raise Unsupported("something of a piece that is none")
-        parts = [(inner, piece) for piece, mask in found.each() if piece is not None and (inner := lanes.where(mask)).size]
-        return merged(lanes.batch.np, lanes.size, [(inner.pick, read(inner, piece)) for inner, piece in parts])
-
-    return of
-
-
-def _attribute(m: Machine, node: c.Attribute) -> Work:
-    name = node.name
-    return of_pieces(m, node.of, lambda lanes, piece: lanes.read((piece, name)))
-
-
-def _kept(m: Machine, node: c.Kept) -> Work:
-    name, key = node.name, m.work(node.key)
-
-    def read(lanes: Lanes, piece: Any) -> Any:
-        found = key(lanes)
-        if is_array(found):
-            raise Unsupported(f"{name} by a key that differs from trial to trial")
-        return lanes.read((piece, name, found))
-
-    return of_pieces(m, node.of, read)
-
-
-def _track(m: Machine, node: c.Track) -> Work:
-    name, says = node.name, node.says
-    of_sections = {"lost_sections": lost_sections, "left_in_section": left_in_section}.get(says)
-    if of_sections is None and says not in ("left", "lost"):
-        raise Unsupported(f"{says} of a track")
-
-    def read(lanes: Lanes, piece: Any) -> Any:
-        left = lanes.read((piece, name))
-        track = getattr(piece, name)
-        if of_sections is not None:
-            return of_sections(track, left)
-        return left if says == "left" else track.left + track.lost - left
-
-    return of_pieces(m, node.of, read)
-
-
-def _level(m: Machine, node: c.Level) -> Work:
-    _plain(m, node.condition)
-    name = node.condition
-    return of_pieces(m, node.of, lambda lanes, piece: lanes.read((piece, name)))
-
-
-def _has(m: Machine, node: c.Has) -> Work:
-    names, negated = node.names, node.negated
-    other = m.work(node.other) if node.other is not None else None
-    shared = {name for name in names if m.rulebook.shared(name.partition(".")[0])}
-    for name in set(names) - shared:
-        _plain(m, name)
-
-    def has(lanes: Lanes, piece: Any) -> Any:
-        found: Any = False
-        for name in names:
-            if name in shared:  # no verb that joins or parts pieces is done in step, so it is as it lies on the table
-                condition, _, end = name.partition(".")
-                with_ = other(lanes) if other is not None else None
-                if is_array(with_):
-                    raise Unsupported("a condition shared with a piece that differs from trial to trial")
-                value: Any = lanes.batch.world.linked(piece, condition, with_, end)
-            else:
-                value = truth(lanes.read((piece, name)))
-            found = found | value
-        return opposite(found) if negated else found
-
-    return of_pieces(m, node.value, has)
-
-
-def _plain(m: Machine, condition: str) -> None:
-    if m.rulebook.changed_level(condition):
-        raise Unsupported(f"the condition {condition}, which lines change")
-
-
 # ---- reckoning ------------------------------------------------------------------------------------------------------------------
-
-
-def opposite(value: Any) -> Any:
-    """Give the opposite of a condition."""
-    value = truth(value)
-    return ~value if is_array(value) else not value
 
 
 def _letter(m: Machine, node: c.Letter) -> Work:
@@ -187,13 +82,6 @@ def _arithmetic(m: Machine, node: c.Arithmetic) -> Work:
     return reckoned
 
 
-def exact(value: Any) -> Any:
-    """Give a number that is the same in all trials, which may be a fraction; refuse anything else."""
-    if hasattr(value, "denominator"):
-        return int(value) if value.denominator == 1 else value
-    raise Unsupported("a sum of what is no number")
-
-
 def _negative(m: Machine, node: c.Negative) -> Work:
     value = m.work(node.value)
     return lambda lanes: -(found if is_array(found := value(lanes)) else exact(found))
@@ -206,7 +94,7 @@ def _compare(m: Machine, node: c.Compare) -> Work:
         one, other = left(lanes), right(lanes)
         if isinstance(one, Cells) or isinstance(other, Cells):
             rank = (lambda a, b: act(a.rank, b.rank)) if node.how == "rung" else act
-            return truth(combined(lanes.batch.np, lambda a, b: bool(rank(a, b)), one, other))
+            return truth(by_case(lanes.batch.np, lambda a, b: bool(rank(a, b)), one, other))
         if is_array(one) or is_array(other):
             return act(number(one, "a comparison"), number(other, "a comparison"))
         if node.how == "rung":
@@ -229,7 +117,7 @@ def _between(m: Machine, node: c.Between) -> Work:
 def _asking(m: Machine, node: Any, others: tuple[Any, ...], holds: Callable[..., bool]) -> Work:
     """Make a question about a value ready, of which only yes or no comes, and which may be turned round."""
     values, negated = [m.work(each) for each in (node.value, *others)], node.negated
-    return lambda lanes: truth(combined(lanes.batch.np, lambda *each: holds(*each) != negated, *[value(lanes) for value in values]))
+    return lambda lanes: truth(by_case(lanes.batch.np, lambda *each: holds(*each) != negated, *[value(lanes) for value in values]))
 
 
 def _is_word(m: Machine, node: c.IsWord) -> Work:
@@ -246,12 +134,12 @@ def _is_piece(m: Machine, node: c.IsPiece) -> Work:
 
 def _rungs(m: Machine, node: c.Rungs) -> Work:
     left, right = m.work(node.left), m.work(node.right)
-    return lambda lanes: combined(lanes.batch.np, lambda one, other: one.rank - other.rank, left(lanes), right(lanes))
+    return lambda lanes: by_case(lanes.batch.np, lambda one, other: one.rank - other.rank, left(lanes), right(lanes))
 
 
 def _climb(m: Machine, node: c.Climb) -> Work:
     value, rungs = m.work(node.value), m.work(node.rungs)
-    return lambda lanes: combined(lanes.batch.np, climb, value(lanes), rungs(lanes))
+    return lambda lanes: by_case(lanes.batch.np, climb, value(lanes), rungs(lanes))
 
 
 def _all(m: Machine, node: c.All) -> Work:
@@ -339,7 +227,7 @@ def _brought(name: str, values: list[Work]) -> Work:
     """Make a function of a plugin ready: what it gives follows from what it is handed, so it is called once for each."""
     if name in ("remainder", "words", "allowed"):
         raise Unsupported(f"the function {name}")
-    return lambda lanes: combined(lanes.batch.np, lanes.batch.world.functions[name], *[each(lanes) for each in values])
+    return lambda lanes: by_case(lanes.batch.np, lanes.batch.world.functions[name], *[each(lanes) for each in values])
 
 
 def _at_start(m: Machine, node: c.AtStart) -> Work:
@@ -348,87 +236,15 @@ def _at_start(m: Machine, node: c.AtStart) -> Work:
     return lambda lanes: value(lanes.at_start(node.moment))
 
 
-def members_of(m: Machine, node: c.Members) -> Callable[[Lanes], list[tuple[Lanes, Any]]]:
-    """Make ready to go through some pieces that are the same in all trials; each with the lanes that see it, and whether it counts."""
-    if node.how not in ("parts", "kind"):
-        raise Unsupported(f"members by {node.how}")
-    of = m.work(node.of)
-    tests = [m.work(each) for each in (node.filter, node.where) if each is not None]
-
-    def members(lanes: Lanes) -> list[tuple[Lanes, Any]]:
-        world = lanes.batch.world
-        found = world.all(node.id) if node.how == "kind" else getattr(of(lanes), node.id)
-        listed = []
-        for piece in found:
-            inner = lanes.scope()
-            inner.names[node.name] = piece
-            counts: Any = True
-            for test in tests:
-                counts = counts & truth(test(inner)) if counts is not False else False
-            listed.append((inner, counts))
-        return listed
-
-    return members
-
-
-def _any_of(m: Machine, node: c.AnyOf | c.NoneOf) -> Work:
-    members, none = members_of(m, node.members), isinstance(node, c.NoneOf)
-
-    def any_of(lanes: Lanes) -> Any:
-        found: Any = False
-        for _, counts in members(lanes):
-            found = found | counts
-        return opposite(found) if none else found
-
-    return any_of
-
-
-def _count(m: Machine, node: c.Count) -> Work:
-    members = members_of(m, node.members)
-    return lambda lanes: sum(counts + 0 for _, counts in members(lanes))
-
-
-def _single(_m: Machine, node: c.Single) -> Work:
-    return lambda lanes: lanes.batch.world.single[node.kind]
-
-
-def _fact(m: Machine, node: c.Fact) -> Work:
-    arguments = [m.work(each) for each in node.arguments]
-
-    return lambda lanes: lanes.batch.facts.at(lanes.batch, node.fact, [each(lanes) for each in arguments])
-
-
-def _part(m: Machine, node: c.Part) -> Work:
-    of, key = m.work(node.of), m.work(node.key)
-    return lambda lanes: lanes.batch.world.part(of(lanes), node.kind, key(lanes))
-
-
-def _clock(_m: Machine, node: c.Clock) -> Work:
-    return lambda lanes: getattr(lanes.batch.world, node.name)
-
-
-def _chosen(_m: Machine, node: c.Chosen) -> Work:
-    return lambda lanes: lanes.batch.world.option[node.option]
-
-
 WORKS: dict[type, Any] = {
+    **OF_PIECES,
     c.Constant: _constant,
     c.Word: _word,
     c.Nothing: lambda _m, _node: lambda _lanes: None,
     c.Local: _local,
-    c.Single: _single,
-    c.Chosen: _chosen,
-    c.Clock: _clock,
-    c.Attribute: _attribute,
-    c.Kept: _kept,
     c.Rungs: _rungs,
     c.Climb: _climb,
-    c.Fact: _fact,
     c.AtStart: _at_start,
-    c.Part: _part,
-    c.Track: _track,
-    c.Level: _level,
-    c.Has: _has,
     c.Letter: _letter,
     c.Quantity: lambda m, node: m.quantity(node),
     c.Look: lambda m, node: m.look(node),
@@ -445,7 +261,4 @@ WORKS: dict[type, Any] = {
     c.Not: _not,
     c.If: _if,
     c.Fallback: _fallback,
-    c.AnyOf: _any_of,
-    c.NoneOf: _any_of,
-    c.Count: _count,
 }

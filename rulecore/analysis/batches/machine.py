@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.cells import chosen, is_array
 from rulecore.analysis.batches.charts import Chart
-from rulecore.analysis.batches.lines import truth, work_of
+from rulecore.analysis.batches.lines import work_of
+from rulecore.analysis.batches.numbers import truth
 from rulecore.analysis.batches.quantities import quantity_of
 from rulecore.analysis.batches.unsupported import Unsupported
 from rulecore.values.dice import Pool

@@ -5,8 +5,8 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.batches.cells import Cells, chosen, combined, is_array
-from rulecore.analysis.batches.lines import number, truth
+from rulecore.analysis.batches.cells import Cells, by_case, chosen, is_array
+from rulecore.analysis.batches.numbers import number, truth
 from rulecore.analysis.batches.unsupported import Unsupported
 from rulecore.language.quantities import clauses_of
 from rulecore.values.words import climb
@@ -124,7 +124,7 @@ def _stage(lanes: Lanes, plan: Plan, lines: list[Counting], total: Any, ladder: 
 def _agree(np: Any, before: list[tuple[Any, Any]], now: tuple[Any, Any], name: str) -> None:
     """Refuse lines that set a number to two values in one trial, which the engine tells as a mistake of the rules."""
     for holds, amount in before:
-        differs = truth(combined(np, operator.ne, amount, now[1]))
+        differs = truth(by_case(np, operator.ne, amount, now[1]))
         if np.any(np.logical_and(np.logical_and(holds, now[0]), differs)):
             raise Unsupported(f"{name}, which is set to two values at once")
     before.append(now)
@@ -150,10 +150,8 @@ def _changed(np: Any, line: Counting, total: Any, amount: Any, bound: Any, ladde
     if ladder is not None:
         if verb not in ("least", "most"):
             raise Unsupported("a word of a ladder that is halved, doubled or bounded")
-        higher = verb == "least"
-        return combined(
-            np, lambda now, limit: limit if (limit.rank > now.rank) == higher and limit.rank != now.rank else now, total, amount
-        )
+        beyond = operator.gt if verb == "least" else operator.lt
+        return by_case(np, lambda now, limit: limit if beyond(limit.rank, now.rank) else now, total, amount)
     total = number(total, "a number that lines change")
     if verb == "double":
         return total * 2
@@ -172,7 +170,7 @@ def _changed(np: Any, line: Counting, total: Any, amount: Any, bound: Any, ladde
 
 def _plus(np: Any, total: Any, amount: Any, ladder: Any) -> Any:
     if ladder is not None:
-        return combined(np, climb, total, amount)
+        return by_case(np, climb, total, amount)
     if isinstance(total, Cells) or isinstance(amount, Cells) or not isinstance(total, (int, np.ndarray)):
-        return combined(np, operator.add, total, amount)
+        return by_case(np, operator.add, total, amount)
     return number(total, "a sum") + number(amount, "an amount")

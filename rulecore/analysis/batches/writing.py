@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.batches.branches import branch, for_pieces
-from rulecore.analysis.batches.cells import combined, is_array
-from rulecore.analysis.batches.lines import number, truth
+from rulecore.analysis.batches.cells import by_case, is_array
+from rulecore.analysis.batches.numbers import number, truth
 from rulecore.analysis.batches.sections import edges
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
 from rulecore.engine.conditions import carriable
@@ -95,7 +95,7 @@ def _put(lanes: Lanes, field: Field, piece: Any, value: Any) -> None:
 def _grow(field: Field, lanes: Lanes, piece: Any) -> None:
     now, more = lanes.read(field.cell(lanes, piece)), field.value(lanes)
     if field.climbs:
-        _put(lanes, field, piece, combined(lanes.batch.np, climb, now, more))
+        _put(lanes, field, piece, by_case(lanes.batch.np, climb, now, more))
     else:
         _put(lanes, field, piece, number(now, "a field that is added to") + number(more, "an amount"))
 
@@ -171,7 +171,7 @@ def _speak(m: Machine, acts: Any, lost: tuple[Any, str, int], lanes: Lanes) -> N
 
 
 def _condition(m: Machine, effect: Effect) -> Any:
-    """Give a condition whose number is all that trials know of it: what fields it has nobody reads, for no line that does is done in step."""
+    """Give a condition of which trials know only how many there are: lines that read its fields are not done in step."""
     refuse_keys(effect, ("to", "times", "named"))
     what = carriable(performers_of(m.rulebook), effect["condition"])
     if what.ends or what.levels or what.lasts != "game" or what.ends_when is not nothing:
