@@ -199,6 +199,36 @@ def test_lines_that_are_marked_give_the_same_game(race):
         assert found.numbers["turns"] == Counter([plain.world.turn])
 
 
+GROUPED = """
+pieces: {goat: {fields: {speed: {starts: 4}, luck: {starts: 0}}}}
+quantities:
+  stride: {of: goat, base: goat.speed, groups: {ground: highest}, for: plugin}
+modifiers:
+  mud: {rule: +1 to stride when goat.luck < 5, group: ground}
+  sand: {rule: +2 to stride when goat.luck > 1, group: ground}
+  rested: {rule: stride at least 6 when goat.luck != 3}
+  tired: {rule: halve stride rounding down when goat.luck > 6}
+  stuck: {rule: forbid stride when goat.luck = 8, because: it is stuck}
+"""
+
+
+def test_a_line_is_marked_when_it_counts_and_a_limit_when_it_was_needed(rules):
+    from rulecore.language.marking import compile_marking
+
+    rulebook, marks = rules(GROUPED, goats=False), set()
+    plan = rulebook.quantity("stride")["plan"]
+    marking = compile_marking(rulebook.compiler, plan, marks)
+    world = new_world(rulebook)
+    goat = world.state.add_piece("goat", "bella")
+    for luck in range(9):
+        world.state.write(goat, "luck", luck)
+        marks.clear()
+        assert str(marking(world, goat)) == str(rulebook.q.stride(world, goat))
+        counted = {reason.at for reason in rulebook.counted("stride", world, (goat,))}
+        assert counted <= marks
+        assert len(marks) == {0: 2, 1: 2, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 3, 8: 1}[luck]
+
+
 def test_another_process_reads_the_rules_for_itself():
     from rulecore.interfaces.battles import Seats
 

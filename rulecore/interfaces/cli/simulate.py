@@ -75,6 +75,8 @@ def command(
     seats = Seats(what, pairs(sides, of="--side", value="CAPTAIN"), in_order)
     if swap_sides:
         seats.check_swap()
+    if keep is not None:
+        os.makedirs(keep, exist_ok=True)  # before hours are played
     battles = Battles(seats, seed, swaps=swap_sides, turns=turns)
     played = Played(seats, battles, simulate(battles, runs, jobs=jobs, told=_progress(runs)), runs)
     _print(played, as_json=as_json, everything=everything)
@@ -132,7 +134,6 @@ def _progress(runs: int) -> Callable[[Totals], None]:
 def _keep(folder: str, played: Played) -> None:
     """Play the games that failed once more, each into a file. One whose process died would take this one with it."""
     seats, battles = played.seats, played.battles
-    os.makedirs(folder, exist_ok=True)
     for each in played.totals.failures:
         path = os.path.join(folder, f"game-{each.run}.jsonl")
         if each.what == "died":
