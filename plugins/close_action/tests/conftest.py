@@ -98,8 +98,8 @@ class Watched(InMemory):
 class Action:
     """A scenario, its captains and what was kept of it."""
 
-    def __init__(self, scenario, seed, captain):
-        self.rulebook = load("close_action")
+    def __init__(self, scenario, seed, captain, layers):
+        self.rulebook = load("close_action", layers)
         self.steps = plugins_of(self.rulebook)
         self.world = new_world(self.rulebook, plugins=self.steps.world())
         set_up(self.rulebook, self.world, scenario)
@@ -121,7 +121,7 @@ class Action:
 
 @pytest.fixture(scope="session")
 def action():
-    def begin(scenario, seed=1, captain="steady"):
-        return Action(scenario, seed, captain)
+    def begin(scenario, seed=1, captain="steady", layers=()):
+        return Action(scenario, seed, captain, layers)
 
     return begin
