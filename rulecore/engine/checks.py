@@ -181,5 +181,7 @@ def _head(p: Doing, check: Check, names: Names) -> str:
     """Name a check as a line begins with it: in a game behind the piece that makes it, and others that it is about."""
     if p.at_table or not p.writes_down or not check.parameters.subject:
         return check.id
+    subject = names[check.parameters.subject]
+    who = ", ".join(map(str, subject)) if isinstance(subject, tuple) else subject
     about = ", ".join([f"{name} {names[name]}" for name in check.pieces if getattr(names.get(name), "_sort", "") == "piece"])
-    return f"{names[check.parameters.subject]}{about and f' ({about})'}: {check.id}"
+    return f"{who}{about and f' ({about})'}: {check.id}"

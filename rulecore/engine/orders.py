@@ -223,19 +223,19 @@ def _work(p: Doing, given: Any) -> None:
     goes_on = order.written.get("keeps_going")
     if goes_on is not None and not p.performers.read(goes_on)(p, names):
         p.state.keep(key, ABSENT)
-        p.note("order", f"{name} is lost", order.written)
+        p.note("order", f"{piece}: {name} is lost", order.written)
         return
     before = p.state.recall(key)
     goes = before is not ABSENT and before[2] == p.world.turn - 1
     total = before[1] if goes else p.performers.read(takes)(p, names)
     done = before[0] + 1 if goes else 1
-    p.note("order", f"{name} {done} of {shown(total)}", order.written)
+    p.note("order", f"{piece}: {name} {done} of {shown(total)}", order.written)
     if done < total:
         p.state.keep(key, (done, total, p.world.turn))
         return
     p.state.keep(key, ABSENT)
     _do(p, given)
-    p.note("order", f"{name} done", order.written)
+    p.note("order", f"{piece}: {name} done", order.written)
 
 
 def _identity(p: Doing, given: Any) -> list[Any]:
