@@ -32,13 +32,15 @@ if TYPE_CHECKING:
 class Check:
     """One check made ready: its parameters, its dice, its outcomes."""
 
-    __slots__ = ("before", "do", "id", "outcomes", "parameters", "throwing", "written")
+    __slots__ = ("before", "do", "id", "outcomes", "parameters", "pieces", "throwing", "written")
 
     def __init__(self, k: Performers, name: str) -> None:
         written = k.rulebook.get("checks", name)
         self.id = name
         self.written: dict[str, Any] = written
         self.parameters = Parameters(k, written["parameters"])
+        #: Which of its parameters are pieces, beside the one that makes it.
+        self.pieces = [each["name"] for each in written["parameters"] if each["type"].startswith("piece ")][1:]
         self.before = k.of(written.get("before"))
         self.throwing = k.throwing({**written, "id": name})
         self.outcomes = [(each, k.condition(each.get("when")), k.of(each["do"])) for each in written["outcomes"]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import CommandWrong
+from rulecore_close_action import notation
 from rulecore_close_action.captains.fleets import Fleets
 from rulecore_close_action.captains.judging import Judgement
 from rulecore_close_action.crews import fit, to_the_fires
@@ -105,11 +106,15 @@ class Crew:
             return self._goes_on(free)
         if handling.held or not free:
             return []
-        if handling.allowances[ship.heading] == 0:
+        if handling.allowances[ship.heading] == 0 and self._turns():
             _, most = self.view.rulebook.get("orders", "work_the_tack")["hands"]["need"]
             return [f"{ship}: work_the_tack by {self._taken(free[-most:])}"]
         level = self._wanted()
         return self._changes([level], free)[:1] if level else []
+
+    def _turns(self) -> bool:
+        """Say whether she is to turn in this turn: her course is plotted before her crew's tasks."""
+        return any(plot.ship == self.ship and set(str(plot.course)) & set(notation.SIXTHS) for plot in self.view.orders("plot"))
 
     def _goes_on(self, free: list[str]) -> list[str]:
         """Give the sail change that was begun, and where its hands are gone any other."""
