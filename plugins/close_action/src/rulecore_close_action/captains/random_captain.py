@@ -52,7 +52,7 @@ def _orders(view: Any, question: Question) -> list[str]:
 
 
 def _owed(view: Any, question: Question, listed: dict[str, list[str]]) -> list[str]:
-    """Give what crews are bound to do: fight their fires, and go on with the sail that they have begun to change, in other hands if need be."""
+    """Give what crews are bound to do: fight fires, and go on with the sail that they have begun to change, in other hands if need be."""
     given: list[str] = []
     for ship in view.mine("ship"):
         given += [each for each in to_the_fires(view, ship).values() if legal(question, [*given, each])]
