@@ -33,7 +33,7 @@ def test_captains_send_a_section_to_each_fire(captain):
     burns(burning, "chesapeake", 2)
     assert burning.sail(3).what == "turns"
     assert burning.store.faults == []
-    assert any(line.startswith("put_out: ") for line in burning.lines())
+    assert any(line.startswith("put_out (") for line in burning.lines())
     assert not any(line == "morale refused: still_fights" for line in burning.lines())
 
 

@@ -82,7 +82,7 @@ def faults_of_damage(ship):
 
 
 def faults_of_orders(world, ship):
-    """Say what is wrong with a ship's orders: two plots, a section at two tasks, a battery fired twice, fire at friends or by the beaten."""
+    """Say what is wrong with a ship's orders: two plots, a section at two tasks, a battery fired twice, fire at friends, by the beaten."""
     if len(world.orders(ship, "plot")) > 1:
         yield "has two plots"
     yield from [f"{each} is at {each.orders} tasks" for each in ship.crew_section if each.orders > 1]

@@ -141,8 +141,8 @@ def test_each_impulse_is_told_and_together_they_are_what_was_sailed():
     lines = sails("blanche_pique", 3, "steady", 1, stack=IMPULSES).lines()
     told = [line for line in lines if " impulse: " in line]
     sailed = [part for line in told for part in line.partition(": ")[2].split(", ") if part.startswith("blanche ")]
-    whole = next(line for line in lines if line.startswith("blanche: ") and actions(line.split()[1]))
-    assert "".join(actions(each.split()[1]) for each in sailed) == actions(whole.split()[1])
+    whole = next(line.split()[1].rstrip(",") for line in lines if line.startswith("blanche: ") and ", to " in line)
+    assert "".join(actions(each.split()[1]) for each in sailed) == actions(whole)
 
 
 # ---- people --------------------------------------------------------------------------------------------------------------------------
