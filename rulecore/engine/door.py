@@ -183,7 +183,7 @@ class Moment:
 
     __slots__ = ("name",)
 
-    cell = False
+    cell, passing = False, True
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -1,6 +1,7 @@
 """What follows from a table that stands still, worked out once: many orders are judged, many courses listed, before anything is written.
 
-Orders that are only given, and lie there until they are done, do not disturb it - but what has looked at orders is never kept.
+Orders that are only given, and lie there until they are done, do not disturb it - but what has looked at orders is never kept. Nor does
+the clock that goes on from step to step: only what has looked at it is forgotten then.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Standing:
-    """Keeps what `once` has worked out, with every quantity and fact that was asked for meanwhile, until the state's `stamp` is another.
+    """Keeps what `once` has worked out, with every quantity and fact that was asked for meanwhile, until the state's `stamps` are others.
 
     >>> from rulecore.engine.world import World
     >>> from rulecore.pieces.kinds import Kinds
@@ -34,33 +35,39 @@ class Standing:
     10
     """
 
-    __slots__ = ("_found", "_quantities", "_stamp", "_world", "facts", "orders_read", "table")
+    __slots__ = ("_found", "_quantities", "_stamps", "_world", "clock_read", "facts", "orders_read", "table")
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._stamp = -1
+        self._stamps = (-1, -1)
         self.table = Table(world)
-        self._found: dict[Any, Any] = {}
+        self._found = Kept()
         self._quantities: Remembered | None = None
         #: Facts by what they are asked of, while something is worked out; none otherwise.
-        self.facts: dict[tuple[Any, ...], Any] | None = None
-        #: How often somebody has asked which orders were given.
-        self.orders_read = 0
+        self.facts: Kept | None = None
+        #: How often somebody has asked which orders were given, and which phase or step it is or how things stood when one began.
+        self.orders_read = self.clock_read = 0
 
     def once(self, key: Any, make: Callable[..., Any], *arguments: Any) -> Any:
         """Give what a function works out by reading the table, under a key that says what it is asked of."""
-        stamp = self._world.state.stamp()
-        if stamp is None:
+        stamps = self._world.state.stamps()
+        if stamps is None:
             return make(*arguments)
-        if stamp != self._stamp:
-            self.forget()
-            self._stamp = stamp
+        if stamps != self._stamps:
+            self._outdated(stamps)
         found = self._found.get(key, ABSENT)
-        if found is ABSENT:
-            before = self.orders_read
-            found = self._within(make, arguments)
-            if self.orders_read == before:
-                self._found[key] = found
+        return found if found is not ABSENT else self.worked_out(self._found, key, self._within, (make, arguments))
+
+    def worked_out(self, kept: Kept, key: Any, make: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        """Work out what is not kept for good, and keep it: for good, until the clock goes on, or, when it has looked at orders, not at all."""
+        found = kept.passing.get(key, ABSENT)
+        if found is not ABSENT:
+            self.clock_read += 1
+            return found
+        orders, clock = self.orders_read, self.clock_read
+        found = make(*arguments)
+        if self.orders_read == orders:
+            (kept if self.clock_read == clock else kept.passing)[key] = found
         return found
 
     def work(self, read: Callable[..., Any], of: tuple[Any, ...]) -> Any:
@@ -69,10 +76,22 @@ class Standing:
 
     def forget(self) -> None:
         """Keep nothing of what was worked out: the table is another."""
-        self._stamp = -1
-        self._found.clear()
-        if self._quantities is not None:
-            self._quantities.forget()
+        self._stamps = (-1, -1)
+        for kept in self._all_kept():
+            kept.clear()
+            kept.passing.clear()
+
+    def _outdated(self, stamps: tuple[int, int]) -> None:
+        """Keep only what still holds: nothing on another table, and on the same at another time what has not looked at the clock."""
+        if stamps[0] != self._stamps[0]:
+            self.forget()
+        else:
+            for kept in self._all_kept():
+                kept.passing.clear()
+        self._stamps = stamps
+
+    def _all_kept(self) -> list[Kept]:
+        return [self._found, *(self._quantities.kept if self._quantities is not None else ())]
 
     def aside(self, thunk: Callable[[], Any]) -> Any:
         """Work something out of the table as it stood at another time: nothing that is kept is read meanwhile."""
@@ -99,6 +118,16 @@ class Standing:
             return make(*arguments)
         finally:
             world.q, self.facts = plain, None
+
+
+class Kept(dict[Any, Any]):
+    """Values by what they were asked of; beside them those that are `passing`, since they have looked at the clock."""
+
+    __slots__ = ("passing",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passing: dict[Any, Any] = {}
 
 
 class Table:
@@ -140,14 +169,8 @@ class Remembered:
     def __init__(self, quantities: Any, standing: Standing) -> None:
         self.quantities = quantities
         self.standing = standing
-        self.facts: dict[tuple[Any, ...], Any] = {}
-        self.values: list[dict[tuple[Any, ...], Any]] = []
-
-    def forget(self) -> None:
-        """Keep nothing of what was worked out."""
-        self.facts.clear()
-        for known in self.values:
-            known.clear()
+        self.facts = Kept()
+        self.kept = [self.facts]
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -157,19 +180,13 @@ class Remembered:
         if code is not None and WORTH_KEEPING.isdisjoint(code.co_names):
             setattr(self, name, function)
             return function
-        known: dict[tuple[Any, ...], Any] = {}
-        self.values.append(known)
-        standing = self.standing
+        known = Kept()
+        self.kept.append(known)
+        worked_out = self.standing.worked_out
 
         def call(w: Any, *arguments: Any) -> Any:
             found = known.get(arguments, ABSENT)
-            if found is not ABSENT:
-                return found
-            before = standing.orders_read
-            value = function(w, *arguments)
-            if standing.orders_read == before:
-                known[arguments] = value
-            return value
+            return found if found is not ABSENT else worked_out(known, arguments, function, (w, *arguments))
 
         setattr(self, name, call)
         return call

@@ -29,7 +29,7 @@ class UndoLog:
     beginning.
     """
 
-    __slots__ = ("_append", "_begin", "_end", "_entries", "_looked_at", "_stamp")
+    __slots__ = ("_append", "_begin", "_end", "_entries", "_looked_at", "_stamps")
 
     _append: Callable[[Entry], None]
 
@@ -38,7 +38,8 @@ class UndoLog:
         self._begin = 0
         self._end: int | None = None
         self._append = self._entries.append
-        self._stamp = self._looked_at = 0
+        self._stamps = (0, 0)
+        self._looked_at = 0
 
     @property
     def rewound(self) -> bool:
@@ -55,8 +56,7 @@ class UndoLog:
         at = self._index(mark)
         undone = self._entries[at:]
         self._looked_at = min(self._looked_at, mark)
-        if _disturbs(undone):
-            self._stamp += 1
+        self._look_at(undone)
         for target, slot, old in reversed(undone):
             if type(slot) is Slot and old is not ABSENT:
                 slot.put(target, old)
@@ -66,7 +66,7 @@ class UndoLog:
 
     def cut(self, mark: int) -> None:
         """Drop what was written before the mark: nothing will go back further."""
-        self.stamp()  # what is dropped has been looked at
+        self.stamps()  # what is dropped has been looked at
         self._standing()
         del self._entries[: self._index(mark)]
         self._begin = mark
@@ -83,16 +83,29 @@ class UndoLog:
         else:
             self._end, self._append = place, _refuse
 
-    def stamp(self) -> int | None:
-        """Give a number that is another once something but orders was written or taken back; none while an earlier moment is looked at."""
+    def stamps(self) -> tuple[int, int] | None:
+        """Give two numbers: another first once the table is another, another second once the clock has gone on.
+
+        Orders change neither: they lie on the table until they are done. None while an earlier moment is looked at.
+        """
         if self._end is not None:
             return None
         here = self._begin + len(self._entries)
         if self._looked_at < here:
-            if _disturbs(self._entries[max(0, self._looked_at - self._begin) :]):
-                self._stamp += 1
+            self._look_at(self._entries[max(0, self._looked_at - self._begin) :])
             self._looked_at = here
-        return self._stamp
+        return self._stamps
+
+    def _look_at(self, entries: Iterable[Entry]) -> None:
+        """Count what was written, or taken back."""
+        table, clock = self._stamps
+        for target, slot, _ in entries:
+            if getattr(slot, "passing", False):
+                clock += 1
+            elif getattr(target, "_sort", "") != "order":
+                table += 1
+                break
+        self._stamps = table, clock
 
     def since(self, mark: int) -> Iterator[Entry]:
         """Give the entries since the mark, in the order written."""
@@ -108,11 +121,6 @@ class UndoLog:
         if not 0 <= at <= len(self._entries):
             raise wrong("state/no-way-back", f"the log holds the places {self._begin} to {self._begin + len(self._entries)}, not {place}.")
         return at
-
-
-def _disturbs(entries: Iterable[Entry]) -> bool:
-    """Say whether more was written than orders, which lie on the table until they are done."""
-    return any(getattr(target, "_sort", "") != "order" for target, _, _ in entries)
 
 
 def _swapped(entry: Entry) -> Entry:

@@ -150,11 +150,7 @@ class World:
         if name in self.plugin_facts:
             if known is None:
                 return self._measured(name, arguments)
-            before = self.standing.orders_read
-            found = self._measured(name, arguments)
-            if self.standing.orders_read == before:
-                known[(name, *arguments)] = found
-            return found
+            return self.standing.worked_out(known, (name, *arguments), self._measured, (name, arguments))
         if self._declared and name not in self._declared:
             raise wrong("fact/unknown", f'there is no fact "{name}".', hint=did_you_mean(name, self._declared))
         slot = self._declared.get(name)
@@ -302,6 +298,7 @@ class World:
 
     def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
         """Work something out as things stood when that moment last began."""
+        self.standing.clock_read += 1
         return self.state.at_start(moment, lambda: self.standing.aside(thunk))
 
 
@@ -339,3 +336,18 @@ World._slots = {
         ("player", Type("piece", optional=True)),
     )
 }
+
+
+def _noticed(slot: Slot) -> Any:
+    """Give a hand of the clock that goes on from step to step, so that standing values learn who looks at it."""
+
+    def read(world: World) -> Any:
+        world.standing.clock_read += 1
+        return slot.read(world)
+
+    slot.passing = True
+    return property(read)
+
+
+for _hand in ("phase", "step", "player"):
+    setattr(World, _hand, _noticed(World._slots[_hand]))
