@@ -36,9 +36,9 @@ def refusals(p: Doing, definition: Mapping[str, Any], names: Names, subject: Any
 def refused(p: Doing, definition: Mapping[str, Any], names: Names, subject: Any) -> bool:
     """Say whether a check, table or order is refused now."""
     return (
-        any(type(value) is Cannot for value in names.values())
+        Cannot in map(type, names.values())
         or not fulfilled(p, definition.get("needs") or (), names)
-        or next(_forbidding(p, definition.get("forbids") or (), names, subject), None) is not None
+        or (bool(lines := definition.get("forbids")) and next(_forbidding(p, lines, names, subject), None) is not None)
     )
 
 
