@@ -155,8 +155,10 @@ class OrdersQuestion(Question):
         return Order(piece, name, self._fields(piece, name, words[1:], text), self._hands(piece, name, hands))
 
     def _name(self, word: str, text: str) -> str:
+        if word in self.words_known:
+            return word
         codes = {self.performance.rulebook.get("orders", each).get("code", each): each for each in self.words_known}
-        name = word if word in self.words_known else codes.get(word, "")
+        name = codes.get(word, "")
         if not name:
             hint = did_you_mean(word, self.words_known) or f"Orders now are: {', '.join(self.words_known)}."
             raise CommandWrong(Problem("order/unknown", f'"{text}": there is no order "{word}" now.', hint=hint))
@@ -232,8 +234,11 @@ def _with_rules(reason: Reason) -> str:
 
 
 def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:
-    order = p.rulebook.get("orders", name)
-    return [each for each in order["parameters"] if each["name"] != order["of"]]
+    found: list[dict[str, Any]] | None = p.performers.prepared.get(("fields", name))
+    if found is None:
+        order = p.rulebook.get("orders", name)
+        found = p.performers.prepared["fields", name] = [each for each in order["parameters"] if each["name"] != order["of"]]
+    return found
 
 
 def _tentatively(p: Doing, order: Order) -> None:
