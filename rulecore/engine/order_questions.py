@@ -95,6 +95,19 @@ class OrdersQuestion(Question):
     def read(self, answer: Any) -> Any:
         """Give the orders that are meant, as their texts; CommandWrong with every reason why one is not allowed."""
         orders, wrong = self._orders(_texts(answer))
+        if wrong or not self._plain(orders):
+            self._judge(orders, wrong)
+        self._read = {str(order): order for order in orders}
+        return tuple(self._read)
+
+    def _plain(self, orders: list[Order]) -> bool:
+        """Say whether all are allowed, each by itself, and nothing in them or around them looks at what else is ordered."""
+        p, looked = self.performance, self.performance.world.standing.orders_read
+        fair = all(not order.hands and may_give(p, order.name, order.piece, order.fields) for order in orders)
+        return fair and not self.duties and p.world.standing.orders_read == looked
+
+    def _judge(self, orders: list[Order], wrong: list[Problem]) -> None:
+        """Judge orders one after the other, as if those before were given; CommandWrong with every reason, with those in `wrong`."""
         p = self.performance
         mark, lengths = p.state.mark(), p._lengths()
         try:
@@ -114,8 +127,6 @@ class OrdersQuestion(Question):
         if failed:
             hint = "The orders of a step are looked at together."
             raise CommandWrong([Problem("order/duty", f"{each.text}.", hint=hint) for each in failed])
-        self._read = {str(order): order for order in orders}
-        return tuple(self._read)
 
     def meant(self, text: str) -> Order:
         """Give the order that is meant by a text which was read."""
