@@ -32,13 +32,15 @@ if TYPE_CHECKING:
 class Check:
     """One check made ready: its parameters, its dice, its outcomes."""
 
-    __slots__ = ("before", "do", "id", "outcomes", "parameters", "throwing", "written")
+    __slots__ = ("before", "do", "id", "outcomes", "parameters", "pieces", "throwing", "written")
 
     def __init__(self, k: Performers, name: str) -> None:
         written = k.rulebook.get("checks", name)
         self.id = name
         self.written: dict[str, Any] = written
         self.parameters = Parameters(k, written["parameters"])
+        #: Which of its parameters are pieces, beside the one that makes it.
+        self.pieces = [each["name"] for each in written["parameters"] if each["type"].startswith("piece ")][1:]
         self.before = k.of(written.get("before"))
         self.throwing = k.throwing({**written, "id": name})
         self.outcomes = [(each, k.condition(each.get("when")), k.of(each["do"])) for each in written["outcomes"]]
@@ -138,7 +140,7 @@ def _by_plugin(p: Doing, check: Check, names: Names, subject: Any, added: Added 
         p.settle(check.id, result, names)
         outcome = next((each for each in check.outcomes if each[0]["id"] == result), None)
         if outcome is not None:
-            p.note("check", f"{check.id}: {result}", outcome[0] if outcome[0].get("cite") else check.written)
+            p.note("check", f"{_head(p, check, names)}: {result}", outcome[0] if outcome[0].get("cite") else check.written)
             run(outcome[2], p, dict(names))
             if added is not None:
                 added(result)
@@ -164,15 +166,25 @@ def _outcome(p: Doing, check: Check, names: Names) -> Any:
 
 def _tell(p: Doing, check: Check, names: Names, outcome: Any) -> None:
     """Write what came out: the faces of a pool, the outcome, or the totals; the first line says what counted."""
-    throwing, counted = check.throwing, p.running[-1].counted
+    throwing, counted, head = check.throwing, p.running[-1].counted, _head(p, check, names)
     if throwing.pooled:
         faces = " ".join(map(shown, names["faces"]))
-        p.note("pool", f"{check.id}: {faces} -> {shown(names['total'])}", check.written, counted)
+        p.note("pool", f"{head}: {faces} -> {shown(names['total'])}", check.written, counted)
         counted = []
     if outcome is not None:
-        p.note("check", f"{check.id}: {outcome[0]['id']}", outcome[0] if outcome[0].get("cite") else check.written, counted)
+        p.note("check", f"{head}: {outcome[0]['id']}", outcome[0] if outcome[0].get("cite") else check.written, counted)
     elif throwing.opposed:
         totals = ", ".join(f"{name} {shown(names[f'{name}.total'])}" for name, _, _ in throwing.formulas)
-        p.note("check", f"{check.id}: {totals}", check.written, counted)
+        p.note("check", f"{head}: {totals}", check.written, counted)
     elif throwing.formulas and not throwing.pooled:
-        p.note("check", f"{check.id}: {shown(names['total'])}", check.written, counted)
+        p.note("check", f"{head}: {shown(names['total'])}", check.written, counted)
+
+
+def _head(p: Doing, check: Check, names: Names) -> str:
+    """Name a check as a line begins with it: in a game behind the piece that makes it, and others that it is about."""
+    if p.at_table or not p.writes_down or not check.parameters.subject:
+        return check.id
+    subject = names[check.parameters.subject]
+    who = ", ".join(map(str, subject)) if isinstance(subject, tuple) else subject
+    about = ", ".join([f"{name} {names[name]}" for name in check.pieces if getattr(names.get(name), "_sort", "") == "piece"])
+    return f"{who}{about and f' ({about})'}: {check.id}"

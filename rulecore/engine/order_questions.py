@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.orders import failing_duties, give_order, may_give, refused_order
+from rulecore.engine.orders import completed, failing_duties, fit_hands, give_order, may_give, names_of, refused_order
 from rulecore.engine.people import DECLINED, Question
 from rulecore.engine.views import owner_of
 from rulecore.errors import CommandWrong, Problem
@@ -253,7 +253,7 @@ def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:
 
 
 def _tentatively(p: Doing, order: Order) -> None:
-    p.state.add_order(order.piece, order.name, order.fields)
+    p.state.add_order(order.piece, order.name, completed(p, order.name, order.piece, order.fields))
     for hand in order.hands:
         p.state.write(hand, "orders", hand.orders + 1)
         p.state.write(hand, "order", order.name)
@@ -298,8 +298,8 @@ def _mine(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
 
 
 def _of_piece(p: Doing, piece: Any, name: str) -> Iterator[Order]:
-    hands = _hands_for(p, piece, name)
     for fields in itertools.islice(_ways(p, piece, name), MOST_LISTED):
+        hands = _hands_for(p, piece, name, fields)
         if may_give(p, name, piece, fields, hands):
             yield Order(piece, name, fields, hands)
 
@@ -328,11 +328,10 @@ def _listed(p: Doing, parameter: dict[str, Any]) -> list[Any]:
     return found
 
 
-def _hands_for(p: Doing, piece: Any, name: str) -> list[Any]:
+def _hands_for(p: Doing, piece: Any, name: str, fields: Mapping[str, Any]) -> list[Any]:
     """Give the first hands that could do an order: as few as it takes."""
     spec = p.rulebook.get("orders", name).get("hands")
     if spec is None:
         return []
-    free = [each for each in getattr(piece, spec["from"]) if not each.orders]
-    need = spec["need"][0] if isinstance(spec["need"], list) else p.performers.read(spec["need"])(p, {piece._kind: piece})
-    return free[: int(need)] if isinstance(need, int) else []
+    need = spec["need"][0] if isinstance(spec["need"], list) else p.performers.read(spec["need"])(p, names_of(p, name, piece, fields))
+    return list(itertools.islice(fit_hands(p, name, piece, fields), int(need))) if isinstance(need, int) else []

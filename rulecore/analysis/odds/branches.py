@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.analysis.odds.cases import frozen
+
 if TYPE_CHECKING:
     from rulecore.analysis.odds.cases import Outcome
     from rulecore.analysis.odds.parts import Part
@@ -23,7 +25,7 @@ class Branches:
         if part is not None and part.at:
             self.places[part.at] = self.places.get(part.at, 0) + 1
         for cell, value in case.writes.items():
-            self.apart.setdefault(cell.path(), set()).add(value)
+            self.apart.setdefault(cell.path(), set()).add(frozen(value))
 
     def endless(self, part: Part) -> None:
         """Take in a definition that runs within itself again and again."""

@@ -69,14 +69,16 @@ class Titles:
     def of_line(self, what: str, text: str) -> str:
         """Give a line of a game with titles for ids. Pieces keep their names, underscores and all: people answer with them.
 
-        >>> Titles(None).of_line("check", "high_jump: falls_short"), Titles(None).of_line("gains", "bella_2 gains lost")
-        ('high jump: falls short', 'bella_2 gains lost')
+        >>> Titles(None).of_line("check", "bella_2: high_jump: falls_short"), Titles(None).of_line("gains", "bella_2 gains lost")
+        ('high jump of bella_2: falls short', 'bella_2 gains lost')
         """
         import re
 
         head, colon, rest = text.partition(": ")
         if what in TOLD_BY_ID and colon:
-            return f"{self._title(head)}: {self.in_text(rest)}"
+            name, of, came = rest.partition(": ")
+            by_piece = what != "consult" and of
+            return f"{self._title(name)} of {head}: {self.in_text(came)}" if by_piece else f"{self._title(head)}: {self.in_text(rest)}"
         if what == "order" and not text.startswith("carry out "):  # by a piece; what it does follows
             return text
         known = r"(?:(?<= gains )|(?<= loses )|(?<=carry out ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"

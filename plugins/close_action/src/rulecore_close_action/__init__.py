@@ -51,15 +51,14 @@ def check_drift_path(game: Play, company: Any, either_side: Any) -> str:
 
 
 @hookimpl
-def legal_orders(game: Play, piece: Any, order: str) -> list[dict[str, str]] | None:
-    """List the courses a ship can sail; whatever else forbids a plot is asked of each."""
-    if order != "plot":
-        return None
-    from rulecore_close_action.courses import all_courses
-    from rulecore_close_action.notation import written
-    from rulecore_close_action.ships import handling_of
+def legal_orders(game: Play, piece: Any, order: str) -> list[dict[str, Any]] | None:
+    """List the courses a ship can sail, the shots she can fire and the fires her crew can fight; whatever else forbids one is asked of each."""
+    from rulecore_close_action.crews import fights_of
+    from rulecore_close_action.ships import courses_of
+    from rulecore_close_action.shots import shots_of, volleys_of
 
-    return [{"course": written(each)} for each in all_courses(handling_of(game, piece))]
+    listed = {"plot": courses_of, "fire": shots_of, "marine_fire": volleys_of, "fight_fire": fights_of}
+    return listed[order](game, piece) if order in listed else None
 
 
 @hookimpl

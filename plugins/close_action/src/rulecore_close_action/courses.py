@@ -97,8 +97,8 @@ def fault_of(handling: Handling, course: Course, action: str, speed: int) -> str
     """Say what is wrong with the next action of a course that is plotted at a speed."""
     allowed, done = handling.allowances[course.heading], course.done
     if allowed == 0:
-        # without way on she may try one turn; whether it comes off is rolled
-        return WITHOUT_WAY if action == STRAIGHT else BEYOND if done else FAIR
+        # without way on she may try one turn, if her helm moves at all; whether it comes off is rolled
+        return WITHOUT_WAY if action == STRAIGHT else BEYOND if done else FAIR if handling.most_turns else TOO_OFTEN
     if done and handling.stopped and done[0] != STRAIGHT:
         return FROM_REST
     if action != STRAIGHT:
@@ -191,5 +191,6 @@ def _of_speed(handling: Handling, speed: int) -> Iterator[str]:
             if len(course.done) == speed and (course.ended or speed >= handling.slowest):
                 yield course.done
             continue
-        fair = [action for action in ("S", "P", STRAIGHT) if fault_of(handling, course, action, speed) == FAIR]
-        waiting += [after(handling, course, action) for action in fair]
+        for action in ("S", "P", STRAIGHT):
+            if fault_of(handling, course, action, speed) == FAIR:
+                waiting.append(after(handling, course, action))

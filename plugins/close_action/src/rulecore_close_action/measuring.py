@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulecore.values.hexes import STEPS, step, within
-from rulecore_close_action import courses, notation
+from rulecore_close_action import courses, notation, raking
+from rulecore_close_action.lines_of_sight import Aim
 from rulecore_close_action.ships import apart, handling_of, hexes_of, lying, number
 
 #: The hexes next to a ship as she lies by her heading, counted from her bow.
@@ -15,6 +16,27 @@ AROUND = tuple(
         for stern in (step((0, 0), heading, -1) for heading in range(6))
     ]
 )
+
+
+class Asked:
+    """The rulebook as a fact of a world asks it."""
+
+    def __init__(self, world: Any) -> None:
+        self.world = world
+        self.rulebook = None
+
+    def pieces(self, kind: str) -> tuple[Any, ...]:
+        """Give all pieces of a kind."""
+        found: tuple[Any, ...] = self.world.all(kind)
+        return found
+
+    def quantity(self, name: str, *arguments: Any) -> Any:
+        """Work a quantity out."""
+        return getattr(self.world.q, name)(self.world, *arguments)
+
+    def look(self, table: str, *keys: Any) -> Any:
+        """Look a chart up."""
+        return getattr(self.world.t, table)(*keys)
 
 
 def hexes_between(_world: Any, one: Any, other: Any) -> int:
@@ -67,7 +89,37 @@ def drifts_into(world: Any, one: Any, other: Any) -> bool:
     return one is not other and any(step(place, world.single["wind"].direction) in there for place in hexes_of(one))
 
 
+def side_facing(_world: Any, ship: Any, other: Any) -> str | None:
+    """Name the side of a ship on which the middle of another lies; none where it lies right ahead or astern."""
+    q, r = STEPS[ship.heading % 6]
+    (bow_q, bow_r), (stern_q, stern_r) = hexes_of(ship)
+    (far_q, far_r), (near_q, near_r) = hexes_of(other)
+    across = q * (far_r + near_r - bow_r - stern_r) - r * (far_q + near_q - bow_q - stern_q)
+    return None if across == 0 else "starboard" if across > 0 else "port"
+
+
+def shot_fault(world: Any, firer: Any, battery: Any, target: Any) -> str:
+    """Say why a battery cannot be fired at a ship."""
+    return Aim(Asked(world), firer, str(battery), target).fault()
+
+
+def line_fault(world: Any, firer: Any, battery: Any, target: Any, end: Any) -> str:
+    """Say why a battery cannot be fired at one end of a ship."""
+    return Aim(Asked(world), firer, str(battery), target).fault_at(hexes_of(target)[str(end) != "bow"])
+
+
+def rake_of(world: Any, firer: Any, target: Any) -> str:
+    """Say how a ship is raked by another."""
+    return raking.rake_of(Asked(world), firer, target)
+
+
+def wholly_in_bow_arc(world: Any, ship: Any, of_ship: Any) -> bool:
+    """Say whether a ship lies wholly in the bow arc of another."""
+    return raking.wholly_in_bow_arc(Asked(world), ship, of_ship)
+
+
 FACTS = {
+    "side_facing": side_facing,
     "drifts_into": drifts_into,
     "hexes_between": hexes_between,
     "lies_beside_a_ship": lies_beside_a_ship,
@@ -76,4 +128,8 @@ FACTS = {
     "plotted_speed": plotted_speed,
     "leewardness": leewardness,
     "ships_to_windward": ships_to_windward,
+    "shot_fault": shot_fault,
+    "line_fault": line_fault,
+    "rake_of": rake_of,
+    "wholly_in_bow_arc": wholly_in_bow_arc,
 }
