@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     Entry = tuple[Any, Any, Any]
+    #: Where in the log a cell was first written after a place, and what stands there now.
+    Away = tuple[int, Any]
     Change = tuple[str, Any, Any]
 
 
@@ -58,10 +60,7 @@ class UndoLog:
         self._looked_at = min(self._looked_at, mark)
         self._look_at(undone)
         for target, slot, old in reversed(undone):
-            if type(slot) is Slot and old is not ABSENT:
-                slot.put(target, old)
-            else:
-                slot.hold(target, old)
+            _fill(target, slot, old)
         del self._entries[at:]
 
     def cut(self, mark: int) -> None:
@@ -83,6 +82,45 @@ class UndoLog:
         else:
             self._end, self._append = place, _refuse
 
+    def visit(self, place: int, look: Callable[[], Any], *, orders: bool = True) -> Any:
+        """Look at things as they stood at an earlier place. Each cell is taken back once, however often it was written since.
+
+        Where nobody looks at orders, they may stay as they are now: they are the dearest to take back.
+        """
+        here = self._end
+        away = self._go(place, self.mark(), orders=orders)
+        try:
+            return look()
+        finally:
+            self._come_back(away)
+            self._end = here
+            if here is None:
+                self._append = self._entries.append
+
+    def _go(self, place: int, here: int, *, orders: bool) -> list[Away]:
+        """Go back from one place to an earlier one; give the way back."""
+        entries, first = self._entries, {}
+        for at in range(self._index(place), here - self._begin):
+            target, slot, _ = entries[at]
+            if getattr(slot, "passing", False) is not None and (orders or getattr(target, "_sort", "") != "order"):
+                first.setdefault((id(target), id(slot)), at)
+        away: list[Away] = []
+        for at in reversed(first.values()):
+            target, slot, old = entries[at]
+            away.append((at, slot.of(target)))
+            _fill(target, slot, old)
+        self._end, self._append = place, _refuse
+        return away
+
+    def _come_back(self, away: list[Away]) -> None:
+        """Go back to where a visit began; what was found out there of an empty cell was so from the beginning."""
+        entries = self._entries
+        for at, now in reversed(away):
+            target, slot, old = entries[at]
+            if old is ABSENT and (found := slot.of(target)) is not ABSENT:
+                entries[at] = (target, slot, found)
+            _fill(target, slot, now)
+
     def stamps(self) -> tuple[int, int] | None:
         """Give two numbers: another first once the table is another, another second once the clock has gone on.
 
@@ -100,9 +138,10 @@ class UndoLog:
         """Count what was written, or taken back."""
         table, clock = self._stamps
         for target, slot, _ in entries:
-            if getattr(slot, "passing", False):
+            passing = getattr(slot, "passing", False)
+            if passing:
                 clock += 1
-            elif getattr(target, "_sort", "") != "order":
+            elif passing is not None and getattr(target, "_sort", "") != "order":
                 table += 1
                 break
         self._stamps = table, clock
@@ -121,6 +160,13 @@ class UndoLog:
         if not 0 <= at <= len(self._entries):
             raise wrong("state/no-way-back", f"the log holds the places {self._begin} to {self._begin + len(self._entries)}, not {place}.")
         return at
+
+
+def _fill(target: Any, slot: Any, value: Any) -> None:
+    if type(slot) is Slot and value is not ABSENT:
+        slot.put(target, value)
+    else:
+        slot.hold(target, value)
 
 
 def _swapped(entry: Entry) -> Entry:

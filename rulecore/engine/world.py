@@ -298,8 +298,17 @@ class World:
 
     def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
         """Work something out as things stood when that moment last began."""
-        self.standing.clock_read += 1
-        return self.state.at_start(moment, lambda: self.standing.aside(thunk))
+        standing = self.standing
+        standing.clock_read += 1
+        looked = standing.orders_read
+        try:
+            found = self.state.at_start(moment, lambda: standing.aside(thunk), orders=False)
+        except Exception:
+            if standing.orders_read == looked:
+                raise
+        if standing.orders_read != looked:  # nobody knew that orders are looked at: they must lie there as they did then
+            return self.state.at_start(moment, lambda: standing.aside(thunk))
+        return found
 
 
 class _Asking(World):
