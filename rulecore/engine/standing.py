@@ -1,7 +1,7 @@
 """What follows from a table that stands still, worked out once: many orders are judged, many courses listed, before anything is written.
 
-Orders that are only given, and lie there until they are done, do not disturb it - but what has looked at orders is never kept. Nor does
-the clock that goes on from step to step: only what has looked at it is forgotten then.
+Orders that are only given, and lie there until they are done, do not disturb it - but what has looked at orders holds only while these
+are the same. Nor does the clock that goes on from step to step: only what has looked at it is forgotten then.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Standing:
     10
     """
 
-    __slots__ = ("_found", "_quantities", "_stamps", "_world", "clock_read", "facts", "orders_read", "table")
+    __slots__ = ("_found", "_quantities", "_stamps", "_world", "clock_read", "facts", "orders_read", "orders_seen", "table")
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -47,6 +47,8 @@ class Standing:
         self.facts: Kept | None = None
         #: How often somebody has asked which orders were given, and which phase or step it is or how things stood when one began.
         self.orders_read = self.clock_read = 0
+        #: Which orders were seen meanwhile: whose (or none for all), of which kind, and those that lay there.
+        self.orders_seen: list[tuple[Any, str, tuple[Any, ...]]] = []
 
     def once(self, key: Any, make: Callable[..., Any], *arguments: Any) -> Any:
         """Give what a function works out by reading the table, under a key that says what it is asked of."""
@@ -55,20 +57,34 @@ class Standing:
             return make(*arguments)
         if stamps != self._stamps:
             self._outdated(stamps)
+        if self.facts is None:
+            self.orders_seen.clear()
         found = self._found.get(key, ABSENT)
         return found if found is not ABSENT else self.worked_out(self._found, key, self._within, (make, arguments))
 
     def worked_out(self, kept: Kept, key: Any, make: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """Work out what is not kept for good, and keep it: for good, until the clock goes on, or, when it has looked at orders, not at all."""
+        """Work out what is not kept for good, and keep it: for good, until the clock goes on, or while the orders it saw are the same."""
         found = kept.passing.get(key, ABSENT)
         if found is not ABSENT:
             self.clock_read += 1
             return found
-        orders, clock = self.orders_read, self.clock_read
+        if kept.by_orders and (known := kept.by_orders.get(key)) is not None and all(map(self._as_seen, known[1])):
+            self.orders_read += 1
+            self.orders_seen += known[1]
+            return known[0]
+        orders, clock, seen = self.orders_read, self.clock_read, len(self.orders_seen)
         found = make(*arguments)
         if self.orders_read == orders:
             (kept if self.clock_read == clock else kept.passing)[key] = found
+        elif self.clock_read == clock:
+            kept.by_orders[key] = found, self.orders_seen[seen:]
         return found
+
+    def _as_seen(self, seen: tuple[Any, str, tuple[Any, ...]]) -> bool:
+        """Say whether the same orders lie there."""
+        piece, key, found = seen
+        lists = self._world.state.conditions if piece is None else piece._carried  # noqa: SLF001 - what a piece carries is ours
+        return bool(lists.get(key, ()) == found)
 
     def work(self, read: Callable[..., Any], of: tuple[Any, ...]) -> Any:
         """Give what a function reads off the table, which it is handed with the pieces that this is `of`."""
@@ -80,6 +96,7 @@ class Standing:
         for kept in self._all_kept():
             kept.clear()
             kept.passing.clear()
+            kept.by_orders.clear()
 
     def _outdated(self, stamps: tuple[int, int]) -> None:
         """Keep only what still holds: nothing on another table, and on the same at another time what has not looked at the clock."""
@@ -121,13 +138,14 @@ class Standing:
 
 
 class Kept(dict[Any, Any]):
-    """Values by what they were asked of; beside them those that are `passing`, since they have looked at the clock."""
+    """Values by what they were asked of; beside them those that have looked at the clock, and those that have looked at orders, with these."""
 
-    __slots__ = ("passing",)
+    __slots__ = ("by_orders", "passing")
 
     def __init__(self) -> None:
         super().__init__()
         self.passing: dict[Any, Any] = {}
+        self.by_orders: dict[Any, tuple[Any, list[tuple[Any, str, tuple[Any, ...]]]]] = {}
 
 
 class Table:

@@ -141,7 +141,7 @@ class UndoLog:
             passing = getattr(slot, "passing", False)
             if passing:
                 clock += 1
-            elif passing is not None and getattr(target, "_sort", "") != "order":
+            elif passing is not None and (getattr(target, "_sort", "") != "order" or slot.name):
                 table += 1
                 break
         self._stamps = table, clock

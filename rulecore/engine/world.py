@@ -284,9 +284,12 @@ class World:
 
     def orders(self, piece: Any, order: str) -> tuple[Any, ...]:
         """Give the orders of that kind given to a piece, or to all."""
-        self.standing.orders_read += 1
         key = f"order {order}"
         found: tuple[Any, ...] = self.state.conditions.get(key, ()) if piece is None else piece._carried.get(key, ())
+        standing = self.standing
+        standing.orders_read += 1
+        if standing.facts is not None:
+            standing.orders_seen.append((piece, key, found))
         return found
 
     def allowed(self, order: str, piece: Any) -> Any:
