@@ -65,7 +65,7 @@ class Performers:
         def perform(p: Doing, names: Names) -> None:
             nonlocal act, holds
             if act is None:
-                act, holds = verb(effect["verb"])(self, effect), self.condition(effect.get("when"))
+                act, holds = self.act(effect), self.condition(effect.get("when"))
             p.work -= 1
             if p.work < 0:
                 raise p.endless(effect.get("at", ""))
@@ -81,6 +81,10 @@ class Performers:
                 p.instruct(effect, names)
 
         return perform
+
+    def act(self, effect: Effect) -> Perform:
+        """Give the function of what an effect does when its condition holds."""
+        return verb(effect["verb"])(self, effect)
 
     def read(self, tree: Any) -> Read:
         """Give the function of a line."""

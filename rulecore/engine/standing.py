@@ -138,7 +138,7 @@ class Standing:
 
 
 class Kept(dict[Any, Any]):
-    """Values by what they were asked of; beside them those that have looked at the clock, and those that have looked at orders, with these."""
+    """Values by what they were asked of; beside them those that have looked at the clock, or at orders, and at which."""
 
     __slots__ = ("by_orders", "passing")
 

@@ -99,7 +99,8 @@ class UndoLog:
 
     def _go(self, place: int, here: int, *, orders: bool) -> list[Away]:
         """Go back from one place to an earlier one; give the way back."""
-        entries, first = self._entries, {}
+        entries = self._entries
+        first: dict[tuple[int, int], int] = {}
         for at in range(self._index(place), here - self._begin):
             target, slot, _ = entries[at]
             if getattr(slot, "passing", False) is not None and (orders or getattr(target, "_sort", "") != "order"):

@@ -225,15 +225,17 @@ class Quantities:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        from rulecore.language.quantities import compile_quantity
-
-        rulebook = self._rulebook
-        plan: Plan = rulebook.quantity(name)["plan"]
-        function = compile_quantity(rulebook.compiler, plan)
+        plan: Plan = self._rulebook.quantity(name)["plan"]
+        function = self._compiled(plan)
         if plan.as_of and not self._now:
             function = _as_of(plan.as_of, function)
         setattr(self, name, function)
         return function
+
+    def _compiled(self, plan: Plan) -> Callable[..., Any]:
+        from rulecore.language.quantities import compile_quantity
+
+        return compile_quantity(self._rulebook.compiler, plan)
 
 
 def _as_of(moment: str, function: Callable[..., Any]) -> Callable[..., Any]:

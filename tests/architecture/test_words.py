@@ -36,6 +36,7 @@ REVIEWED = {
     "column": "a column of a table",
     "columns": "columns of a table",
     "come_about": "happen",
+    "counter": "a word of Python",
     "command": "a command of the command line",
     "course": "a way on",
     "damage": "a type of the language",

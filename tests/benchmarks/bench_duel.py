@@ -110,9 +110,12 @@ def card_of(world: Any, ship: Any) -> dict[str, Any]:
     boxes = {track: [left for left, _ in getattr(ship, track).sections] for track in ("hull", "rigging")}
     crew = [section.boxes.left for section in ship.crew_section]
     read = {"basic": world.q.basic_number(world, ship, RANGE), "facing": str(world.fact("side_facing", ship, other))}
-    return {"ident": ship._id, "quality": str(ship.quality), "ship_class": getattr(ship, "class"), "crew": crew} | boxes | read | {
-        name: getattr(ship, name) for name in same
-    }
+    return (
+        {"ident": ship._id, "quality": str(ship.quality), "ship_class": getattr(ship, "class"), "crew": crew}
+        | boxes
+        | read
+        | {name: getattr(ship, name) for name in same}
+    )
 
 
 def orders_of(fought: Fought) -> list[tuple[dict[str, Any], list[Any], list[int]]]:

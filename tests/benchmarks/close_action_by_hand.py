@@ -55,9 +55,9 @@ class Ship:
     """One ship; `facing` is the side that she shows the enemy."""
 
     __slots__ = (
-        "basic", "checks_due", "critical_modifier", "crew", "dark", "dismasted", "dismounted", "exploded", "explosion_checks", "facing",
-        "faults", "fires", "fires_numbered", "gone", "gun_hands", "hull", "ident", "marines", "mgn", "morale", "pool", "quality", "rigging",
-        "ship_class", "shot_with", "struck", "tasks", "under_fire", "unfired", "vp",
+        "basic", "checks_due", "crew", "critical_modifier", "dark", "dismounted", "exploded", "explosion_checks", "facing",
+        "faults", "fires", "fires_numbered", "gone", "gun_hands", "hull", "ident", "marines", "mgn", "morale", "quality",
+        "rigging", "ship_class", "shot_with", "struck", "tasks", "under_fire", "unfired", "vp",
     )  # fmt: skip
 
     def __init__(self, card):
@@ -67,7 +67,7 @@ class Ship:
         self.crew = [Section(boxes, number == 4) for number, boxes in enumerate(card["crew"])]
         self.dark, self.dismounted, self.unfired = dict.fromkeys(SIDES, False), dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, True)
         self.faults, self.fires, self.fires_numbered, self.explosion_checks, self.checks_due = set(), [], 0, 0, 0
-        self.struck = self.exploded = self.gone = self.under_fire = self.dismasted = False
+        self.struck = self.exploded = self.gone = self.under_fire = False
         self.shot_with, self.tasks, self.mgn, self.gun_hands, self.marines = "round", [], 0, 0, 0
 
 

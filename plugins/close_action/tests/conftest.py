@@ -69,7 +69,7 @@ def faults_of_damage(ship):
 
 
 def faults_of_orders(world, ship):
-    """Say what is wrong with the orders of a ship: two plots, a section at two tasks, a battery fired twice, fire at friends, fire by the beaten."""
+    """Say what is wrong with the orders of a ship: a battery fired twice, fire at friends, fire by the beaten, a section at two tasks."""
     if len(world.orders(ship, "plot")) > 1:
         yield "has two plots"
     yield from [f"{each} is at {each.orders} tasks" for each in ship.crew_section if each.orders > 1]

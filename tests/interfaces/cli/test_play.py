@@ -357,7 +357,7 @@ def test_a_game_is_told_by_titles_and_says_what_one_can_do_with_it(said, tmp_pat
     path = str(tmp_path / "battle.jsonl")
     out = said("play", "skirmish", "--with", "terrain", "--auto", "--seed", "7", "--turns", "1", "--save", path)[1]
     assert "     1  Random terrain: ordinary  [TR-02]\n" in out
-    assert "    23    Attack dice: " in out
+    assert "    23    Attack dice of " in out
     assert "riever_b2_3 gains Linked fire with riever_b2_2" in out  # pieces keep their names: people answer with them
     assert out.endswith(f"Turn 1 is done.\nKept in {path}: rulecore why {path} LINE explains a line; rulecore play {path} goes on.\n")
     assert said("why", path, "1")[1].startswith("1  Random terrain: ordinary\n")

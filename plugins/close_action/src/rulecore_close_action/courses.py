@@ -191,6 +191,5 @@ def _of_speed(handling: Handling, speed: int) -> Iterator[str]:
             if len(course.done) == speed and (course.ended or speed >= handling.slowest):
                 yield course.done
             continue
-        for action in ("S", "P", STRAIGHT):
-            if fault_of(handling, course, action, speed) == FAIR:
-                waiting.append(after(handling, course, action))
+        fair = [action for action in ("S", "P", STRAIGHT) if fault_of(handling, course, action, speed) == FAIR]
+        waiting += [after(handling, course, action) for action in fair]
