@@ -37,7 +37,7 @@ def refused(p: Doing, definition: Mapping[str, Any], names: Names, subject: Any)
     """Say whether a check, table or order is refused now."""
     if Cannot in map(type, names.values()) or not fulfilled(p, definition.get("needs") or (), names):
         return True
-    lines = definition.get("forbids")
+    lines: Sequence[Line] = definition.get("forbids") or ()
     return bool(lines) and next(_forbidding(p, lines, names, subject), None) is not None
 
 
