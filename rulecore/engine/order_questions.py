@@ -110,7 +110,7 @@ class OrdersQuestion(Question):
 
     def standing(self, answer: Any) -> list[str]:
         """Give the orders of a refused list that are allowed, as their texts; of two to one piece by one name the later."""
-        return list({(str(each.piece), each.name): str(each) for each in self._judged(answer)[0]}.values())
+        return list({(str(each.piece), each.name): str(each) for each in self._judged(*self._orders(_texts(answer)))[0]}.values())
 
     def forms(self) -> list[str]:
         """Give how orders with a number or a text in them are written, by the first piece that can have each: `bella: leap HEIGHT`."""
@@ -129,7 +129,7 @@ class OrdersQuestion(Question):
         return fair and not self.duties and p.world.standing.orders_read == looked
 
     def _judged(self, orders: list[Order], wrong: list[Problem]) -> tuple[list[Order], list[Problem], list[Reason]]:
-        """Judge orders one after the other: those allowed, what is `wrong` with the others too, and, where nothing is, the duties that fail."""
+        """Judge orders one after the other: those allowed, what is `wrong` with others too, and where nothing is the duties that fail."""
         allowed: list[Order] = []
         p = self.performance
         mark, lengths = p.state.mark(), p._lengths()
