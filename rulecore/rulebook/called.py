@@ -8,6 +8,7 @@ from rulecore.language.domains import Ranges, plus
 from rulecore.language.types import NUMBER, TRUTH, Type
 from rulecore.rulebook.author import credit, mapping, place
 from rulecore.rulebook.dice_formulas import dice_of
+from rulecore.rulebook.loops import read_sorting
 from rulecore.rulebook.signatures import scope_of
 from rulecore.rulebook.spans import span
 from rulecore.ruleset.tree import Listing, Mapping
@@ -64,7 +65,7 @@ def read_rolls(r: EffectReader, body: Mapping, scope: Scope) -> list[list[Any]]:
     """Read what is rolled: one roll without a name, or named dice in this order."""
     rolled = body.get("roll")
     if rolled is None:
-        return []
+        return ["", field]
     if isinstance(rolled, Mapping):
         return [[name, dice_of(r.author, rolled, name, scope)] for name in rolled]
     return [["", dice_of(r.author, body, "roll", scope)]]
@@ -158,7 +159,7 @@ def _outcomes(r: EffectReader, body: Mapping, scope: Scope) -> list[dict[str, An
             found.append({"id": name, "when": when, "text": text, "do": r.inside(spec, "do", scope), **credit(spec, place(outcomes, name))})
         return found
     if "succeeds" not in body:
-        return []
+        return ["", field]
     when = r.tree(body, "succeeds", scope, TRUTH)
     success = {"id": "success", "when": when, "text": r.author.text(body, "succeeds"), "do": r.inside(body, "success", scope)}
     return [success, {"id": "failure", "when": None, "text": "", "do": r.inside(body, "failure", scope)}]
@@ -213,7 +214,41 @@ def read_order(r: EffectReader, definition: Definition) -> dict[str, Any]:
     if isinstance(body.get("codes"), Mapping):
         found["codes"] = {str(k): str(code) for k, code in body["codes"].items()}
     found["do"] = r.read(body, "do", working)
+    _told_beforehand(r, body, scope, found)
     return found
+
+
+def _told_beforehand(r: EffectReader, body: Mapping, scope: Scope, found: dict[str, Any]) -> None:
+    """Read in which order such orders are done, what stands beside one that is offered, and of what its odds are asked."""
+    if "order" in body:
+        found["order"] = read_sorting(r, body, "order", scope)
+    beside, odds = body.get("beside"), body.get("odds")
+    if isinstance(beside, Mapping):
+        found["beside"] = {name: r.author.typed(beside, name, scope)[0] for name in beside}
+    if isinstance(odds, Mapping):
+        found["odds"] = {name: {"of": str(odds[name]), "mentions": _asked(r, odds, name, scope)} for name in odds}
+
+
+def _asked(r: EffectReader, odds: Mapping, name: str, scope: Scope) -> list[str]:
+    """Check what odds are asked of, `goat.health` or a check or table; give the sort and id of the definition that it mentions."""
+    v, text = r.vocabulary, str(odds[name])
+    piece, dot, field = text.partition(".")
+    rolled = {"checks": v.checks, "tables": {**v.consulted, **v.tables}}
+    if not dot:
+        if not any(text in store for store in rolled.values()):
+            r.author.unknown(odds, name, "check or table", text, [each for store in rolled.values() for each in store])
+        return [next((sort for sort, store in rolled.items() if text in store), ""), text]
+    pieces = [each for each, type_ in scope.names.items() if type_.shape == "piece"]
+    if piece not in pieces:
+        r.author.unknown(odds, name, "piece here", piece, pieces)
+        return ["", field]
+    kind = scope.names[piece].name
+    stores = {"quantities": v.quantities, "conditions": v.conditions}
+    own = {each: sort for sort, store in stores.items() for each, spec in store.items() if spec.of == kind}
+    known = {**dict.fromkeys(v.kinds[kind].attributes, ""), **own}
+    if field not in known:
+        r.author.unknown(odds, name, f"field of a {kind}", field, known)
+    return [known.get(field, ""), field]
 
 
 def _need(r: EffectReader, hands: Mapping, scope: Scope) -> Any:
