@@ -65,7 +65,7 @@ def read_rolls(r: EffectReader, body: Mapping, scope: Scope) -> list[list[Any]]:
     """Read what is rolled: one roll without a name, or named dice in this order."""
     rolled = body.get("roll")
     if rolled is None:
-        return ["", field]
+        return []
     if isinstance(rolled, Mapping):
         return [[name, dice_of(r.author, rolled, name, scope)] for name in rolled]
     return [["", dice_of(r.author, body, "roll", scope)]]
@@ -159,7 +159,7 @@ def _outcomes(r: EffectReader, body: Mapping, scope: Scope) -> list[dict[str, An
             found.append({"id": name, "when": when, "text": text, "do": r.inside(spec, "do", scope), **credit(spec, place(outcomes, name))})
         return found
     if "succeeds" not in body:
-        return ["", field]
+        return []
     when = r.tree(body, "succeeds", scope, TRUTH)
     success = {"id": "success", "when": when, "text": r.author.text(body, "succeeds"), "do": r.inside(body, "success", scope)}
     return [success, {"id": "failure", "when": None, "text": "", "do": r.inside(body, "failure", scope)}]
