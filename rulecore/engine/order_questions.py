@@ -109,8 +109,8 @@ class OrdersQuestion(Question):
         """Give how orders with a number or a text in them are written, by the first piece that can have each: `bella: leap HEIGHT`."""
         found = []
         for name in self.words_known:
-            given = _parameters(self.performance, name)
-            piece = next(iter(_mine(self.performance, self.side, [name])), None)
+            given = parameters_of(self.performance, name)
+            piece = next(iter(pieces_of(self.performance, self.side, [name])), None)
             if piece is not None and any(Type.parse(each["type"]).shape in FREE for each in given):
                 found.append(" ".join([f"{piece}: {name}", *[each["name"].upper() for each in given]]))
         return found
@@ -127,7 +127,7 @@ class OrdersQuestion(Question):
             for order in orders:
                 if may_give(p, order.name, order.piece, order.fields, order.hands):
                     allowed.append(order)
-                    _tentatively(p, order)
+                    tentatively(p, order)
                     continue
                 refused = refused_order(p, order.name, order.piece, order.fields, order.hands)
                 reasons = "; ".join([_with_rules(each) for each in refused])
@@ -155,7 +155,7 @@ class OrdersQuestion(Question):
         return orders, wrong
 
     def _mine(self) -> dict[str, Any]:
-        return {each._id: each for each in _mine(self.performance, self.side, self.words_known)}
+        return {each._id: each for each in pieces_of(self.performance, self.side, self.words_known)}
 
     def _pieces(self) -> list[Any]:
         return [
@@ -183,7 +183,7 @@ class OrdersQuestion(Question):
         return name
 
     def _fields(self, piece: Any, name: str, words: list[str], text: str) -> dict[str, Any]:
-        wanted = _parameters(self.performance, name)
+        wanted = parameters_of(self.performance, name)
         fields: dict[str, Any] = {}
         for number, parameter in enumerate(wanted):
             last = number == len(wanted) - 1 and parameter["type"] == "text"
@@ -194,7 +194,7 @@ class OrdersQuestion(Question):
                 raise CommandWrong(
                     Problem("order/field", f'"{text}" does not say its {parameter["name"]}.', hint=f"Write it behind {name}.")
                 )
-            fields[parameter["name"]] = _value(self.performance, parameter, word)
+            fields[parameter["name"]] = value_of(self.performance, parameter, word)
         if len(words) > len(wanted) and not (wanted and wanted[-1]["type"] == "text"):
             raise CommandWrong(Problem("order/field", f'"{text}" says more than {name} asks for.', hint=f"Leave out: {words[len(wanted)]}"))
         del piece
@@ -210,12 +210,12 @@ class OrdersQuestion(Question):
 
 def fields_of(p: Doing, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Give the values of an order's fields as they are kept; CommandWrong for a name it doesn't have."""
-    known = {each["name"]: each for each in _parameters(p, name)}
+    known = {each["name"]: each for each in parameters_of(p, name)}
     for each in given:
         if each not in known:
             hint = did_you_mean(each, list(known)) or f"It has: {', '.join(known) or 'none'}."
             raise CommandWrong(Problem("order/field", f'{name} has no "{each}".', hint=hint))
-    return {each: _value(p, known[each], value) for each, value in given.items()}
+    return {each: value_of(p, known[each], value) for each, value in given.items()}
 
 
 def hand_of(p: Doing, piece: Any, kind: str, word: Any) -> Any:
@@ -225,7 +225,7 @@ def hand_of(p: Doing, piece: Any, kind: str, word: Any) -> Any:
     return p.world.part(piece, kind, int(word) if str(word).isdecimal() else word)
 
 
-def _value(p: Doing, parameter: dict[str, Any], word: Any) -> Any:
+def value_of(p: Doing, parameter: dict[str, Any], word: Any) -> Any:
     from rulecore.engine.arguments import fitted
 
     type_ = Type.parse(parameter["type"])
@@ -244,12 +244,12 @@ def _with_rules(reason: Reason) -> str:
     return f"{reason.text} [{', '.join(reason.cite)}]" if reason.cite else reason.text
 
 
-def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:
+def parameters_of(p: Doing, name: str) -> list[dict[str, Any]]:
     order = p.rulebook.get("orders", name)
     return [each for each in order["parameters"] if each["name"] != order["of"]]
 
 
-def _tentatively(p: Doing, order: Order) -> None:
+def tentatively(p: Doing, order: Order) -> None:
     p.state.add_order(order.piece, order.name, completed(p, order.name, order.piece, order.fields))
     for hand in order.hands:
         p.state.write(hand, "orders", hand.orders + 1)
@@ -282,20 +282,20 @@ def _give(game: Play, question: OrdersQuestion, texts: Sequence[str]) -> None:
 
 def legal_orders(p: Doing, side: str, orders: Sequence[str]) -> Iterator[Order]:
     """Give every order that a side may give one by one, with each value of its fields that can be listed."""
-    for piece in _mine(p, side, orders):
+    for piece in pieces_of(p, side, orders):
         for name in orders:
             if p.rulebook.get("orders", name)["of"] == piece._kind:
                 yield from _of_piece(p, piece, name)
 
 
-def _mine(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
+def pieces_of(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
     kinds = list(dict.fromkeys(p.rulebook.get("orders", name)["of"] for name in orders))
     found = [each for kind in kinds for each in p.state.of_kind.get(kind, ())]
     return [each for each in found if not side or owner_of(each) in (side, "")]
 
 
 def _of_piece(p: Doing, piece: Any, name: str) -> Iterator[Order]:
-    hands = _hands_for(p, piece, name)
+    hands = hands_for(p, piece, name)
     for fields in itertools.islice(_ways(p, piece, name), MOST_LISTED):
         if may_give(p, name, piece, fields, hands):
             yield Order(piece, name, fields, hands)
@@ -307,12 +307,12 @@ def _ways(p: Doing, piece: Any, name: str) -> Iterator[dict[str, Any]]:
     if by_plugin is not None:
         yield from by_plugin
         return
-    wanted = _parameters(p, name)
-    for combination in itertools.product(*[_listed(p, each) for each in wanted]):
+    wanted = parameters_of(p, name)
+    for combination in itertools.product(*[listable(p, each) for each in wanted]):
         yield {each["name"]: value for each, value in zip(wanted, combination, strict=True) if value is not None}
 
 
-def _listed(p: Doing, parameter: dict[str, Any]) -> list[Any]:
+def listable(p: Doing, parameter: dict[str, Any]) -> list[Any]:
     """Give the values of a field that can be listed; of a number or a text none can."""
     type_ = Type.parse(parameter["type"])
     found: list[Any] = [None] if parameter["optional"] or parameter.get("usual") is not None else []
@@ -321,11 +321,11 @@ def _listed(p: Doing, parameter: dict[str, Any]) -> list[Any]:
     if type_.shape == "piece":
         return [*found, *p.state.of_kind.get(type_.name, ())]
     if type_.shape == "choice" and p.rulebook.has("choices", type_.name):
-        return [*found, *[_value(p, parameter, word) for word in p.rulebook.get("choices", type_.name)["words"]]]
+        return [*found, *[value_of(p, parameter, word) for word in p.rulebook.get("choices", type_.name)["words"]]]
     return found
 
 
-def _hands_for(p: Doing, piece: Any, name: str) -> list[Any]:
+def hands_for(p: Doing, piece: Any, name: str) -> list[Any]:
     """Give the first hands that could do an order: as few as it takes."""
     spec = p.rulebook.get("orders", name).get("hands")
     if spec is None:
