@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.calling import called_of
 from rulecore.engine.lines import reading, readings
-from rulecore.engine.order_questions import Order, parameters_of, tentatively
+from rulecore.engine.order_questions import Order, tentatively
 from rulecore.engine.orders import completed, secret_from
 from rulecore.engine.views import secrets_of
-from rulecore.language.types import Type
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.numbers import shown
 
@@ -24,7 +23,9 @@ if TYPE_CHECKING:
     from rulecore.engine.order_questions import OrdersQuestion
 
 #: What stands between values of which one is meant, and so many of them are shown.
-OR, MOST_VALUES = "|", 12
+OR, MOST_VALUES = "|", 24
+#: So many orders are few.
+FEW = 12
 
 
 class Offer:
@@ -56,42 +57,50 @@ class Offer:
         return next((each for each in self.orders if set(words) <= {shown(value) for value in each.fields.values()}), None)
 
 
-def alternatives(words: Sequence[str]) -> str:
+def alternatives(words: Sequence[str], most: int = MOST_VALUES) -> str:
     """Give words of which one is meant.
 
-    >>> alternatives(["high", "low"])
-    'high|low'
+    >>> alternatives(["high", "low"]), alternatives(["bella", "heidi", "kid"], most=2)
+    ('high|low', 'bella|heidi|… (1 more)')
     """
-    left = len(words) - MOST_VALUES
-    return OR.join([*words[:MOST_VALUES], *([f"… ({left} more)"] if left > 0 else [])])
+    left = len(words) - most
+    return OR.join([*words[:most], *([f"… ({left} more)"] if left > 0 else [])])
 
 
 def folded(orders: Iterable[Order], *, pieces: bool = False) -> list[Offer]:
     """Put orders on as few lines as say the same: those that differ in one field are one line, field by field from the last.
 
-    Fields that are pieces stay apart unless `pieces` is told, since each of them is something else to look at.
+    Fields that are pieces stay apart unless `pieces` is told, since each of them is something else to look at. A field that is the only
+    one which could be put together stays apart as well while there are few orders: each is as short as it can be.
     """
+    given = list(orders)
     lines: dict[Any, list[Order]] = {}
-    for order in orders:
+    for order in given:
         lines.setdefault((order.piece, order.name, order.hands, *order.fields.items()), []).append(order)
     found = list(lines.values())
     longest = max((len(each[0].fields) for each in found), default=0)
+    alone = len(given) <= FEW and not pieces
     for place in range(longest - 1, -1, -1):
         together: dict[Any, list[Order]] = {}
         for number, line in enumerate(found):
-            together.setdefault(_but_for(line, place, number, pieces=pieces), []).extend(line)
+            fields = _fields(line, pieces=pieces)
+            stays = fields[place : place + 1] in ([], [None]) or (alone and len([each for each in fields if each is not None]) == 1)
+            together.setdefault(number if stays else _but_for(line, place), []).extend(line)
         found = list(together.values())
     return [Offer(each) for each in found]
 
 
-def _but_for(line: Sequence[Order], place: int, number: int, *, pieces: bool) -> Any:
-    """Give what lines must have alike to be one, all but the field of a place; the number of a line that stays alone."""
+def _fields(line: Sequence[Order], *, pieces: bool) -> list[str | None]:
+    """Give the names of the fields of a line; none for one that stays apart."""
+    return [name if pieces or getattr(value, "_sort", "") != "piece" else None for name, value in line[0].fields.items()]
+
+
+def _but_for(line: Sequence[Order], place: int) -> Any:
+    """Give what lines must have alike to be one: all but the field of a place."""
     first = line[0]
-    fields = list(first.fields.items())
-    if place >= len(fields) or (not pieces and getattr(fields[place][1], "_sort", "") == "piece"):
-        return number
-    rest = [(name, frozenset([each.fields[name] for each in line])) for name, _ in (*fields[:place], *fields[place + 1 :])]
-    return (first.piece, first.name, first.hands, len(fields), *rest)
+    names = list(first.fields)
+    rest = [(name, frozenset([each.fields[name] for each in line])) for name in (*names[:place], *names[place + 1 :])]
+    return (first.piece, first.name, first.hands, len(names), *rest)
 
 
 # ---- what is told beside one ------------------------------------------------------------------------------------------------------
@@ -116,16 +125,6 @@ def check_of(p: Doing, order: Order) -> tuple[str, Mapping[str, Any]] | None:
         return None
     names = names_of(p, order)
     return effect["what"], {each: read(p, names) for each, read in readings(p.rulebook, effect["arguments"])}
-
-
-def written_form(p: Doing, piece: Any, name: str) -> str:
-    """Give how an order is written: `bella: leap HEIGHT`."""
-    return " ".join([f"{piece}: {name}", *[each["name"].upper() for each in parameters_of(p, name)]])
-
-
-def free(p: Doing, name: str) -> bool:
-    """Say whether something of an order cannot be listed, because it is any number or text."""
-    return any(Type.parse(each["type"]).shape in ("number", "text") for each in parameters_of(p, name))
 
 
 # ---- looking ahead ----------------------------------------------------------------------------------------------------------------

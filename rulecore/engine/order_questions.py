@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulecore.engine.doing import Doing
     from rulecore.engine.facade import Play
     from rulecore.engine.lines import Names
+    from rulecore.engine.offers import Offer
     from rulecore.reasons import Reason
 
 #: So many ways of giving one order to one piece are listed at most; others can be typed all the same.
@@ -115,6 +116,17 @@ class OrdersQuestion(Question):
                 found.append(" ".join([f"{piece}: {name}", *[each["name"].upper() for each in given]]))
         return found
 
+    def offers(self) -> list[Offer]:
+        """Give the orders that are legal one by one, those that differ little on one line."""
+        from rulecore.engine.offers import folded
+
+        mine = self.mine()
+        return folded([self.order(each, mine) for each in self.choices])
+
+    def kept(self, texts: Sequence[str]) -> list[Order]:
+        """Give the orders that some texts mean which have been read."""
+        return [self.meant(each) for each in texts]
+
     def _judged(self, answer: Any) -> tuple[list[Order], list[Problem], list[Reason]]:
         """Give the orders that are allowed, what is wrong with the others, and, where nothing is, the duties that fail."""
         listed = [answer] if isinstance(answer, str) else list(answer or ())
@@ -140,13 +152,13 @@ class OrdersQuestion(Question):
     def meant(self, text: str) -> Order:
         """Give the order that is meant by a text which was read."""
         found = self._read.get(text)
-        return found if found is not None else self.order(text, self._mine())
+        return found if found is not None else self.order(text, self.mine())
 
     def _orders(self, texts: Sequence[str]) -> tuple[list[Order], list[Problem]]:
         """Read orders; give with them what is wrong with those that cannot be read."""
         orders: list[Order] = []
         wrong: list[Problem] = []
-        mine = self._mine()
+        mine = self.mine()
         for text in texts:
             try:
                 orders.append(self.order(text, mine))
@@ -154,7 +166,8 @@ class OrdersQuestion(Question):
                 wrong += error.problems
         return orders, wrong
 
-    def _mine(self) -> dict[str, Any]:
+    def mine(self) -> dict[str, Any]:
+        """Give the pieces that the side may give orders to, by their ids."""
         return {each._id: each for each in pieces_of(self.performance, self.side, self.words_known)}
 
     def _pieces(self) -> list[Any]:
@@ -164,9 +177,9 @@ class OrdersQuestion(Question):
 
     def order(self, text: str, mine: Mapping[str, Any]) -> Order:
         """Read one order to one of some pieces by their ids; CommandWrong says what cannot be read in it."""
-        piece_word, colon, rest = text.partition(":")
+        piece_word, _, rest = text.partition(":") if ":" in text else text.strip().partition(" ")
         piece = mine.get(piece_word.strip())
-        if not colon or piece is None:
+        if piece is None:
             hint = did_you_mean(piece_word.strip(), mine) or f"Write  PIECE: ORDER  for one of: {', '.join(list(mine)[:12]) or 'none'}."
             raise CommandWrong(Problem("order/piece", f'"{text}" is an order to no piece of yours.', hint=hint))
         values, _, hands = rest.strip().partition(" by ")
