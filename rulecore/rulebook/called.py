@@ -58,7 +58,8 @@ def _need_of(r: EffectReader, where: tuple[Any, Any], name: str, scope: Scope) -
     if isinstance(spec, Mapping) and "rule" not in spec:  # which the schema has reported
         return {"id": name, "rule": None, "text": "", **credit(spec, place(node, key))}
     rule = r.tree(holder, at, scope, TRUTH)
-    return {"id": name, "rule": rule, "text": r.author.text(holder, at), **credit(spec, place(node, key))}
+    which = {"which": r.author.typed(spec, "which", scope)[0]} if isinstance(spec, Mapping) and "which" in spec else {}
+    return {"id": name, "rule": rule, **which, "text": r.author.text(holder, at), **credit(spec, place(node, key))}
 
 
 def read_rolls(r: EffectReader, body: Mapping, scope: Scope) -> list[list[Any]]:
