@@ -1,6 +1,6 @@
 """Why orders cannot be given: people say as much of an order as they like, and every way that fits is judged.
 
-`bella kid` is every order to bella that has to do with kid; those that are refused for the same reasons are one.
+`bella kid` is every order to bella that has to do with kid.
 """
 
 # ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
@@ -11,7 +11,7 @@ import itertools
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.offers import as_if_given, folded
+from rulecore.engine.offers import Offer, alternatives, as_if_given, folded
 from rulecore.engine.order_questions import Order, hands_for, listable, parameters_of, value_of
 from rulecore.engine.orders import refused_order
 from rulecore.errors import CommandWrong, Problem
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rulecore.engine.doing import Doing
-    from rulecore.engine.offers import Offer
     from rulecore.engine.order_questions import OrdersQuestion
     from rulecore.reasons import Reason
 
@@ -32,35 +31,61 @@ MOST_JUDGED = 4_000
 
 
 class Judged:
-    """Ways of giving an order that are refused for the same reasons; without reasons they can be given."""
+    """What stands against giving a piece one order: each reason with the ways that it forbids, and the ways that can be given."""
 
-    __slots__ = ("offers", "reasons")
+    __slots__ = ("by_reason", "every", "fine", "name", "piece")
 
-    def __init__(self, orders: Sequence[Order], reasons: Sequence[Reason]) -> None:
-        self.offers: list[Offer] = folded(orders, pieces=True)
-        self.reasons = tuple(reasons)
+    def __init__(self, piece: Any, name: str) -> None:
+        self.piece = piece
+        self.name = name
+        self.every: list[Order] = []
+        self.fine: list[Order] = []
+        self.by_reason: dict[tuple[str, str], tuple[Reason, list[Order]]] = {}
+
+    def take(self, order: Order, reasons: Sequence[Reason]) -> None:
+        """Take a way in, with every reason why it is refused."""
+        self.every.append(order)
+        if not reasons:
+            self.fine.append(order)
+        for reason in reasons:
+            self.by_reason.setdefault((reason.id, reason.text), (reason, []))[1].append(order)
+
+    def values(self) -> list[list[str]]:
+        """Give for each field the words that it may have among all ways."""
+        return Offer(self.every).values()
+
+    def reasons(self) -> list[tuple[Reason, list[str]]]:
+        """Give each reason with the ways that it forbids, in words; no words where it forbids all of them."""
+        return [(reason, self.in_words(orders)) for reason, orders in self.by_reason.values()]
+
+    def in_words(self, orders: Sequence[Order]) -> list[str]:
+        """Say which ways some orders are by what distinguishes them: fields that may be anything are left out."""
+        whole = self.values()
+        lines = []
+        for offer in folded(orders, pieces=True):
+            told = [alternatives(values) for values, every in zip(offer.values(), whole, strict=True) if set(values) != set(every)]
+            lines.append(" ".join(told))
+        return [] if "" in lines else lines
 
 
 def why_not(question: OrdersQuestion, words: Sequence[str], others: Sequence[Order] = ()) -> list[Judged]:
-    """Judge every order that has all of some words, as if some `others` were given: those that can be given come last."""
+    """Judge every order that has all of some words, as if some `others` were given: for each piece and order what stands against it."""
     p = question.performance
     plans = [plan for each in _targets(question) if (plan := _plan(p, words, *each)) is not None]
+    plans = [each for each in plans if str(each[0]) in words] or plans  # who is named is first of all who is told
     if not plans:
         raise _nothing_meant(question, words)
     if sum(prod(map(len, ways)) for _, _, ways in plans) > MOST_JUDGED:
         raise CommandWrong(Problem("order/too-many", "too many orders are meant to say why of each.", hint="Name a piece, and what with."))
-    found: dict[Any, tuple[list[Order], list[Reason]]] = {}
+    found: list[Judged] = []
     with as_if_given(question, others):
-        p.explains, before = True, p.explains
-        try:
-            for order in itertools.chain.from_iterable(_orders(question, plan) for plan in plans):
-                reasons = refused_order(p, order.name, order.piece, order.fields, order.hands)
-                key = (order.piece, order.name, *[(each.id, each.text) for each in reasons])
-                found.setdefault(key, ([], reasons))[0].append(order)
-        finally:
-            p.explains = before
-    judged = [Judged(orders, reasons) for orders, reasons in found.values()]
-    return sorted(judged, key=lambda each: not each.reasons)
+        for plan in plans:
+            judged = Judged(plan[0], plan[1])
+            for order in _orders(question, plan):
+                judged.take(order, refused_order(p, order.name, order.piece, order.fields, order.hands))
+            if judged.every:
+                found.append(judged)
+    return found
 
 
 def _targets(question: OrdersQuestion) -> list[tuple[Any, str]]:

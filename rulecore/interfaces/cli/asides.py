@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulecore.engine.offers import alternatives
 from rulecore.errors import CommandWrong
 from rulecore.interfaces.cli import answering
 from rulecore.interfaces.cli.telling import cited
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from rulecore.engine.order_questions import Order, OrdersQuestion
     from rulecore.engine.people import Question
+    from rulecore.engine.why_not import Judged
     from rulecore.interfaces.cli.offering import Offering
 
 
@@ -82,11 +84,17 @@ def _why_not(offering: Offering, words: list[str], others: list[Order]) -> bool:
     if len(words) == 1 and words[0].isdecimal():
         words = str(offering.orders(words[0])[0]).split()
     for judged in why_not(offering.question, [word.removesuffix(":") for word in words], others):
-        for offer in judged.offers:
-            click.echo(f"  {offer}")
-        for reason in judged.reasons:
-            place = f"  {reason.at}" if reason.at else ""
-            click.echo(f"      {reason.text}{cited(list(reason.cite))}{place}")
-        if not judged.reasons:
-            click.echo("      can be given")
+        _tell(judged)
     return True
+
+
+def _tell(judged: Judged) -> None:
+    """Print what stands against an order: each reason with its rule and place, and behind a dash the ways it forbids, if not all."""
+    alike = [alternatives(values) for values in judged.values() if len(values) == 1]
+    click.echo(f"  {' '.join([f'{judged.piece}: {judged.name}', *alike])}")
+    for reason, ways in judged.reasons():
+        which = f" - {', '.join(ways)}" if ways else ""
+        place = f"  {reason.at}" if reason.at else ""
+        click.echo(f"    {reason.text}{which}{cited(list(reason.cite))}{place}")
+    if judged.fine:
+        click.echo(f"    can be given: {', '.join(judged.in_words(judged.fine)) or 'all of it'}")
