@@ -115,7 +115,10 @@ def beside(p: Doing, order: Order) -> dict[str, Any]:
 
 def names_of(p: Doing, order: Order) -> Names:
     """Give the names that the lines of an order know."""
-    return {called_of(p.performers, "order", order.name).parameters.subject: order.piece, **completed(p, order.name, order.piece, order.fields)}
+    return {
+        called_of(p.performers, "order", order.name).parameters.subject: order.piece,
+        **completed(p, order.name, order.piece, order.fields),
+    }
 
 
 def check_of(p: Doing, order: Order) -> tuple[str, Mapping[str, Any]] | None:
@@ -132,7 +135,7 @@ def check_of(p: Doing, order: Order) -> tuple[str, Mapping[str, Any]] | None:
 
 @contextmanager
 def as_if_given(question: OrdersQuestion, orders: Iterable[Order]) -> Iterator[None]:
-    """Let some orders of a side stand as if they were given, and nothing of others' that the side has not been told; all is as before then."""
+    """Let some orders of a side stand as if they were given, and nothing of others' that it has not been told; then all is as before."""
     p = question.performance
     mark, lengths = p.state.mark(), p._lengths()
     try:

@@ -239,6 +239,7 @@ def hand_of(p: Doing, piece: Any, kind: str, word: Any) -> Any:
 
 
 def value_of(p: Doing, parameter: dict[str, Any], word: Any) -> Any:
+    """Give the value of a field that a word means; CommandWrong where it fits none."""
     from rulecore.engine.arguments import fitted
 
     type_ = Type.parse(parameter["type"])
@@ -258,11 +259,13 @@ def _with_rules(reason: Reason) -> str:
 
 
 def parameters_of(p: Doing, name: str) -> list[dict[str, Any]]:
+    """Give the fields of an order, in order."""
     order = p.rulebook.get("orders", name)
     return [each for each in order["parameters"] if each["name"] != order["of"]]
 
 
 def tentatively(p: Doing, order: Order) -> None:
+    """Let an order stand on the table, with the hands that would do it."""
     p.state.add_order(order.piece, order.name, completed(p, order.name, order.piece, order.fields))
     for hand in order.hands:
         p.state.write(hand, "orders", hand.orders + 1)
@@ -302,6 +305,7 @@ def legal_orders(p: Doing, side: str, orders: Sequence[str]) -> Iterator[Order]:
 
 
 def pieces_of(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
+    """Give the pieces of a side that may be given any of some orders."""
     kinds = list(dict.fromkeys(p.rulebook.get("orders", name)["of"] for name in orders))
     found = [each for kind in kinds for each in p.state.of_kind.get(kind, ())]
     return [each for each in found if not side or owner_of(each) in (side, "")]

@@ -74,10 +74,6 @@ class Question:
         """Give the forms of answers that cannot be listed, because something of them is free; of most questions none."""
         return []
 
-    def offers(self) -> list[Any]:
-        """Give what may be answered, put on fewer lines where many answers say nearly the same; of most questions none."""
-        return []
-
     def __repr__(self) -> str:
         return f"Question({self.text!r}, {'/'.join(self.words())})"
 

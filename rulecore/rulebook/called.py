@@ -244,8 +244,8 @@ def _asked(r: EffectReader, odds: Mapping, name: str, scope: Scope) -> list[str]
         r.author.unknown(odds, name, "piece here", piece, pieces)
         return ["", field]
     kind = scope.names[piece].name
-    stores = {"quantities": v.quantities, "conditions": v.conditions}
-    own = {each: sort for sort, store in stores.items() for each, spec in store.items() if spec.of == kind}
+    stores: dict[str, Any] = {"quantities": v.quantities, "conditions": v.conditions}
+    own = {each: sort for sort, store in stores.items() for each in store if store[each].of == kind}
     known = {**dict.fromkeys(v.kinds[kind].attributes, ""), **own}
     if field not in known:
         r.author.unknown(odds, name, f"field of a {kind}", field, known)

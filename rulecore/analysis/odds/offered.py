@@ -1,7 +1,5 @@
 """Odds of an order that somebody may give: what it rolls first of all, and what comes of it, from the table as its side knows it."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

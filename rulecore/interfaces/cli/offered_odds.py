@@ -131,7 +131,9 @@ class Change:
         settled = sum((Fraction(top, under) for _, top, under in self.rows), Fraction(0))
         if not settled:
             return "?"
-        mean = sum((Fraction(top, under) * (Fraction(value) - Fraction(self.now)) for value, top, under in self.rows), Fraction(0)) / settled
+        mean = (
+            sum((Fraction(top, under) * (Fraction(value) - Fraction(self.now)) for value, top, under in self.rows), Fraction(0)) / settled
+        )
         tenth = round(abs(mean) * 10)
         sign = "-" if mean < 0 else "+"
         return f"{'' if not self.left else 'about '}{sign if tenth else ''}{tenth // 10}.{tenth % 10}"
@@ -149,7 +151,15 @@ class Change:
         low = 1000 * chance.numerator // chance.denominator
         most = chance + self.left
         high = -(-1000 * most.numerator // most.denominator)
-        return tenths(low) if not self.left and low else f"{tenths(low)[:-2]} to {tenths(high)}" if self.left else "0 %" if not chance else "< 0.1 %"
+        return (
+            tenths(low)
+            if not self.left and low
+            else f"{tenths(low)[:-2]} to {tenths(high)}"
+            if self.left
+            else "0 %"
+            if not chance
+            else "< 0.1 %"
+        )
 
 
 def _asked(question: OrdersQuestion, order: Order, offered: Offered) -> list[tuple[str, Change]]:
@@ -158,7 +168,7 @@ def _asked(question: OrdersQuestion, order: Order, offered: Offered) -> list[tup
     if effects is None:
         return []
     asked = question.performance.rulebook.get("orders", order.name)["odds"]
-    values = effects.values or {name: effects.rows for name in effects.asked}
+    values = effects.values or dict.fromkeys(effects.asked, effects.rows)
     return [(word, Change(offered.now[word], values.get(each["of"], ()), effects.left)) for word, each in asked.items()]
 
 

@@ -34,14 +34,21 @@ class Offering:
 
     def lines(self) -> list[str]:
         """Give what is listed at first: every line of orders, or where these are many one for each piece."""
-        return self.rows() if len(self.offers) <= FEW else [*self._in_short(), f"… ({answering.MORE} NAME lists those of one, {answering.MORE} all)"]
+        return (
+            self.rows()
+            if len(self.offers) <= FEW
+            else [*self._in_short(), f"… ({answering.MORE} NAME lists those of one, {answering.MORE} all)"]
+        )
 
     def rows(self, piece: str = "") -> list[str]:
         """Give the lines of orders, all or those of a piece, each with what the rules tell beside it and what it rolls."""
         listed = [(number, each) for number, each in enumerate(self.offers, 1) if piece in ("", str(each.first.piece))]
         known = [self._beside(each) for _, each in listed]
         heads = list(dict.fromkeys(word for each in known for word in each))
-        rows = [[str(number), str(each), *[values.get(word, "") for word in heads]] for (number, each), values in zip(listed, known, strict=True)]
+        rows = [
+            [str(number), str(each), *[values.get(word, "") for word in heads]]
+            for (number, each), values in zip(listed, known, strict=True)
+        ]
         if not piece:
             rows.append([str(len(self.offers) + 1), answering.NONE, *[""] * len(heads)])
         return columns(["", "", *heads] if heads else [], rows, right=1)
@@ -51,7 +58,7 @@ class Offering:
         p = self.question.performance
         told = [beside(p, each) for each in offer.orders]
         found = {word.replace("_", " "): OR.join(dict.fromkeys(shown(each[word]) for each in told)) for word in told[0]}
-        if not p.rulebook.get("orders", offer.first.name).get("odds"):
+        if not self._has_odds(offer.first.name):
             return found
         from rulecore.analysis.odds.offered import roll_odds
 
@@ -67,13 +74,13 @@ class Offering:
         for number, each in enumerate(self.offers, 1):
             piece = str(each.first.piece)
             numbers.setdefault(piece, []).append(number)
-            first = each.values()[0] if each.values() else []
-            by_piece.setdefault(piece, {}).setdefault(each.first.name, []).extend(first)
-        rows = []
+            values = each.values()
+            by_piece.setdefault(piece, {}).setdefault(each.first.name, []).extend(values[0] if values else [])
+        rows: list[list[str]] = []
         for piece, names in by_piece.items():
-            said = [f"{name} {alternatives(list(dict.fromkeys(values)), FEW_VALUES)}".rstrip() for name, values in names.items()]
-            first, last = numbers[piece][0], numbers[piece][-1]
-            rows.append([f"{first}" if first == last else f"{first}-{last}", piece, "; ".join(said)])
+            said = [f"{name} {alternatives(list(dict.fromkeys(words)), FEW_VALUES)}".rstrip() for name, words in names.items()]
+            low, high = numbers[piece][0], numbers[piece][-1]
+            rows.append([f"{low}" if low == high else f"{low}-{high}", piece, "; ".join(said)])
         return columns([], [*rows, [str(len(self.offers) + 1), answering.NONE, ""]], right=1)
 
     def hints(self) -> list[str]:
@@ -81,15 +88,18 @@ class Offering:
         found = [f"or as it is written: {form}" for form in self.question.forms()]
         several = next((number for number, each in enumerate(self.offers, 1) if len(each.orders) > 1), 0)
         if several:
-            words = self.offers[several - 1].orders[-1]
-            last = shown(list(words.fields.values())[-1])
-            found.append(f'Of a{OR}b the first is meant where nothing is said: "{several} {last}" says the last. More orders: with ; between them.')
-        if any(self._has_odds(each) for each in self.offers):
+            last = shown(list(self.offers[several - 1].orders[-1].fields.values())[-1])
+            found.append(
+                f'Of a{OR}b the first is meant where nothing is said: "{several} {last}" says the last. More orders: with ; between them.'
+            )
+        if any(self._has_odds(each.first.name) for each in self.offers):
             found.append("odds 1: what it may do; odds: of every line; why not WORDS: what forbids an order, such as why not NAME.")
+        elif any(map(self._has_odds, self.question.words_known)):
+            found.append("why not NAME: why nothing is offered.")
         return found
 
-    def _has_odds(self, offer: Offer) -> bool:
-        return bool(self.question.performance.rulebook.get("orders", offer.first.name).get("odds"))
+    def _has_odds(self, name: str) -> bool:
+        return bool(self.question.performance.rulebook.get("orders", name).get("odds"))
 
     # ---- what is meant ----------------------------------------------------------------------------------------------------------------
 
@@ -112,12 +122,14 @@ class Offering:
             return part  # more than one begins so; it is read as it stands
 
     def _way(self, number: int, words: Sequence[str]) -> Order | str:
+        """Give the way of a line that has some words; where none has them, what was said, so that it is refused with its reasons."""
         offer = self.offers[number - 1]
-        found = offer.with_words(words)
-        return found if found is not None else " ".join([f"{offer.first.piece}: {offer.first.name}", *map(shown, offer.first.fields.values()), *words])
+        first = offer.first
+        said = [f"{first.piece}: {first.name}", *map(shown, first.fields.values()), *words]
+        return offer.with_words(words) or " ".join(said)
 
     def orders(self, words: str) -> list[Order]:
-        """Give the orders that are asked about: by number, by a piece whose first ways are meant, or as it is written; all without words."""
+        """Give the orders that are asked about: by number, by a piece whose first ways are meant, as they are written; without words all."""
         if not words:
             return [each.first for each in self.offers]
         of_piece = [each.first for each in self.offers if str(each.first.piece) == words]

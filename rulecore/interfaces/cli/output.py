@@ -57,7 +57,10 @@ def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: in
     """
     lines = [*([list(headings)] if headings else []), *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))] if lines else []
-    cells = [[cell.rjust(width) if at < right else cell.ljust(width) for at, (cell, width) in enumerate(zip(line, widths, strict=True))] for line in lines]
+    cells = [
+        [cell.rjust(width) if at < right else cell.ljust(width) for at, (cell, width) in enumerate(zip(line, widths, strict=True))]
+        for line in lines
+    ]
     return ["  ".join(each).rstrip() for each in cells]
 
 

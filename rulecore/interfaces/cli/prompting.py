@@ -26,16 +26,16 @@ class Prompt(Protocol):
 
 
 def at_terminal(usual: str | None = None) -> str | None:
-    """Ask at the terminal, where an empty line means what is usual."""
+    """Ask at the terminal, where an empty line means what is usual; where nothing is, it is asked again."""
     try:
-        return str(click.prompt("", prompt_suffix=PROMPT, default=usual if usual is not None else "", show_default=bool(usual))).strip()
+        return str(click.prompt("", prompt_suffix=PROMPT, default=usual)).strip()
     except click.Abort:
         click.echo()
         return None
 
 
 class Lines:
-    """Takes the lines of a file or of standard input as if they were typed, and shows each; lines that are empty or begin with # are left out."""
+    """Takes the lines of a file or of standard input as if they were typed, and shows each; empty ones and those with # are left out."""
 
     def __init__(self, path: str) -> None:
         self._lines = _lines(path)

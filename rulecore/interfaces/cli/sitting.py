@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulecore.engine.order_questions import OrdersQuestion
 from rulecore.engine.savefile import last_answer
 from rulecore.errors import CommandWrong
 from rulecore.interfaces.cli import answering
@@ -75,8 +76,7 @@ class Sitting:
 
         Of a list of which only some parts are refused the others are kept, so that only those are given again.
         """
-        offers = bool(asked.question.forms() or asked.question.offers())
-        offering = Offering(asked.question) if offers else None  # type: ignore[arg-type]
+        offering = Offering(asked.question) if isinstance(asked.question, OrdersQuestion) else None
         words = asked.question.words()
         click.echo(f"\n{self._place(asked) if offering else ''}{said(asked, self.game)}")
         if offering is not None:
@@ -100,12 +100,8 @@ class Sitting:
                 return True
 
     def _typed(self, usual: str | None) -> str | None:
-        """Give the next line that says anything."""
         assert self.prompt is not None  # noqa: S101 - who has no prompt is asked nothing
-        while True:
-            answer = self.prompt(usual)
-            if answer != "":
-                return answer
+        return self.prompt(usual)
 
     def _place(self, asked: Open) -> str:
         at = when(self.game.rulebook, asked.at)
