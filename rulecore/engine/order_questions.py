@@ -121,7 +121,17 @@ class OrdersQuestion(Question):
         from rulecore.engine.offers import folded
 
         mine = self.mine()
-        return folded([self.order(each, mine) for each in self.choices])
+        in_full = [self._in_full(self.order(each, mine)) for each in self.choices]
+        return folded({str(each): each for each in in_full}.values())
+
+    def _in_full(self, order: Order) -> Order:
+        """Give an order with what its fields start as where nobody says it."""
+        fields = completed(self.performance, order.name, order.piece, order.fields)
+        said = {each["name"]: fields[each["name"]] for each in parameters_of(self.performance, order.name) if each["name"] in fields}
+        free = [each["name"] for each in parameters_of(self.performance, order.name) if Type.parse(each["type"]).shape in FREE]
+        return Order(
+            order.piece, order.name, {name: value for name, value in said.items() if name in order.fields or name not in free}, order.hands
+        )
 
     def kept(self, texts: Sequence[str]) -> list[Order]:
         """Give the orders that some texts mean which have been read."""

@@ -10,6 +10,7 @@ import click
 from rulecore.analysis.odds.asked import NOT_ROLLED
 from rulecore.engine.offers import beside
 from rulecore.engine.wording import listed
+from rulecore.errors import CommandWrong
 from rulecore.interfaces.cli.odds_effects import tenths
 from rulecore.interfaces.cli.output import columns
 from rulecore.interfaces.cli.telling import cited
@@ -63,19 +64,25 @@ def tell_many(question: OrdersQuestion, orders: Iterable[Order], others: Sequenc
     from rulecore.analysis.odds.offered import offered_odds
 
     rows: list[dict[str, str]] = []
+    refused: dict[str, None] = {}
     sure = True
     for order in orders:
         if not question.performance.rulebook.get("orders", order.name).get("odds"):
             continue
-        offered = offered_odds(question, order, others, budget=BUDGET_OF_MANY)
+        try:
+            offered = offered_odds(question, order, others, budget=BUDGET_OF_MANY)
+        except CommandWrong as error:
+            refused.update(dict.fromkeys(each.message for each in error.problems))
+            continue
         sure = sure and offered.effects is not None and offered.effects.exact
-        told = {word.replace("_", " "): each.short() for word, each in _asked(question, order, offered)}
-        rows.append({"": str(order), **told})
+        rows.append({"": str(order), **{word.replace("_", " "): each.short() for word, each in _asked(question, order, offered)}})
     heads = list(dict.fromkeys(head for row in rows for head in row))
     for line in columns(heads, [[row.get(head, "") for head in heads] for row in rows]):
         click.echo(f"  {line}")
     said = "The mean change, and how likely there is one." if rows else "None of these orders has odds."
     click.echo(f"  {said}{'' if sure else ' Between two numbers what was not worked out in full; odds of one line goes further.'}")
+    for message in refused:
+        click.echo(f"  Not told of others: {message}")
 
 
 def _tell_roll(question: OrdersQuestion, roll: OddsResult) -> None:
@@ -119,7 +126,8 @@ class Change:
     def row(self) -> list[str]:
         """Give what stands behind its word: now, on average, and how likely it changes by so much or more."""
         if not self.counts:
-            return ["" if self.now is None else shown(self.now), "", self._between(self._elsewhere())]
+            now = ("yes" if self.now else "no") if isinstance(self.now, bool) else "" if self.now is None else shown(self.now)
+            return [now, "", self._between(self._elsewhere())]
         return [shown(self.now), self._mean(), *[self._between(self._by(step)) for step in STEPS if step == 1 or self._by(step)]]
 
     def short(self) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulecore.engine.offers import FEW, OR, alternatives, beside
-from rulecore.errors import CommandWrong
+from rulecore.errors import CommandWrong, RulecoreError
 from rulecore.interfaces.cli import answering
 from rulecore.interfaces.cli.offered_odds import span
 from rulecore.interfaces.cli.output import columns
@@ -16,6 +16,7 @@ from rulecore.values.numbers import shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulecore.analysis.odds import OddsResult
     from rulecore.engine.offers import Offer
     from rulecore.engine.order_questions import Order, OrdersQuestion
 
@@ -60,12 +61,19 @@ class Offering:
         found = {word.replace("_", " "): OR.join(dict.fromkeys(shown(each[word]) for each in told)) for word in told[0]}
         if not self._has_odds(offer.first.name):
             return found
-        from rulecore.analysis.odds.offered import roll_odds
-
-        roll = roll_odds(self.question, offer.first)
+        roll = self._roll(offer.first)
         if roll is not None and roll.counted:
             found[_title(self.question, roll.what)] = span(roll)
         return found
+
+    def _roll(self, order: Order) -> OddsResult | None:
+        """Give the odds of the check that an order makes; none where they cannot be told, of which `odds` says why."""
+        from rulecore.analysis.odds.offered import roll_odds
+
+        try:
+            return roll_odds(self.question, order)
+        except RulecoreError:
+            return None
 
     def _in_short(self) -> list[str]:
         """Give a line for each piece: the numbers of her orders, and at whom or what the first of their fields can be."""
