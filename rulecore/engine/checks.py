@@ -136,7 +136,7 @@ def _by_plugin(p: Doing, check: Check, names: Names, subject: Any, added: Added 
         p.settle(check.id, result, names)
         outcome = next((each for each in check.outcomes if each[0]["id"] == result), None)
         if outcome is not None:
-            p.note("check", f"{_named(p, check, subject)}: {result}", outcome[0] if outcome[0].get("cite") else check.written)
+            p.note("check", f"{_named(p, check, names)}: {result}", outcome[0] if outcome[0].get("cite") else check.written)
             run(outcome[2], p, dict(names))
             if added is not None:
                 added(result)
@@ -159,15 +159,19 @@ def _outcome(p: Doing, check: Check, names: Names) -> Any:
     return None
 
 
-def _named(p: Doing, check: Check, subject: Any) -> str:
-    """Give a check with the piece that it is about, where it is one of several that have names: `jump (bella)`."""
-    return f"{check.id} ({subject})" if p.state.named(subject) else check.id
+def _named(p: Doing, check: Check, names: Names) -> str:
+    """Give a check with the pieces that it is about, where they are some of several that have names: `jump (bella)`."""
+    if not p.writes_down:
+        return check.id
+    handed = [names.get(each["name"]) for each in check.parameters.written]
+    about = dict.fromkeys(str(each) for each in handed if p.state.named(each))
+    return f"{check.id} ({', '.join(about)})" if about else check.id
 
 
 def _tell(p: Doing, check: Check, names: Names, outcome: Any) -> None:
     """Write what came out: the faces of a pool, the outcome, or the totals; the first line says what counted."""
     throwing, counted = check.throwing, p.running[-1].counted
-    name = _named(p, check, names.get(check.parameters.subject))
+    name = _named(p, check, names)
     if throwing.pooled:
         faces = " ".join(map(shown, names["faces"]))
         p.note("pool", f"{name}: {faces} -> {shown(names['total'])}", check.written, counted)

@@ -7,10 +7,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.calling import called_of
 from rulecore.engine.lines import reading, readings
 from rulecore.engine.order_questions import Order, tentatively
-from rulecore.engine.orders import completed, secret_from
+from rulecore.engine.orders import names_of, secret_from
 from rulecore.engine.views import secrets_of
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.numbers import shown
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
-    from rulecore.engine.lines import Names
     from rulecore.engine.order_questions import OrdersQuestion
 
 #: What stands between values of which one is meant, and so many of them are shown.
@@ -109,16 +107,8 @@ def _but_for(line: Sequence[Order], place: int) -> Any:
 def beside(p: Doing, order: Order) -> dict[str, Any]:
     """Give what the rules tell beside an order, by its word."""
     written = p.rulebook.get("orders", order.name)
-    names = names_of(p, order)
+    names = names_of(p, order.name, order.piece, order.fields)
     return {word: reading(p.rulebook, tree)(p, names) for word, tree in (written.get("beside") or {}).items()}
-
-
-def names_of(p: Doing, order: Order) -> Names:
-    """Give the names that the lines of an order know."""
-    return {
-        called_of(p.performers, "order", order.name).parameters.subject: order.piece,
-        **completed(p, order.name, order.piece, order.fields),
-    }
 
 
 def check_of(p: Doing, order: Order) -> tuple[str, Mapping[str, Any]] | None:
@@ -126,7 +116,7 @@ def check_of(p: Doing, order: Order) -> tuple[str, Mapping[str, Any]] | None:
     effect = next((each for each in p.rulebook.get("orders", order.name)["do"] if each["verb"] == "check"), None)
     if effect is None:
         return None
-    names = names_of(p, order)
+    names = names_of(p, order.name, order.piece, order.fields)
     return effect["what"], {each: read(p, names) for each, read in readings(p.rulebook, effect["arguments"])}
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.orders import completed, failing_duties, give_order, may_give, refused_order
+from rulecore.engine.orders import completed, failing_duties, fit_hands, give_order, may_give, names_of, refused_order
 from rulecore.engine.people import DECLINED, Question
 from rulecore.engine.views import owner_of
 from rulecore.errors import CommandWrong, Problem
@@ -91,6 +91,10 @@ class OrdersQuestion(Question):
         del seen
         return self
 
+    def whole(self, text: str) -> bool:
+        """Say whether orders are written out: `bella: leap 2` is one, though `bella: leap 20` begins so too."""
+        return not self._orders(_texts(text))[1]
+
     def read(self, answer: Any) -> Any:
         """Give the orders that are meant, as their texts; CommandWrong with every reason why one is not allowed."""
         orders, wrong, failed = self._judged(answer)
@@ -139,9 +143,7 @@ class OrdersQuestion(Question):
 
     def _judged(self, answer: Any) -> tuple[list[Order], list[Problem], list[Reason]]:
         """Give the orders that are allowed, what is wrong with the others, and, where nothing is, the duties that fail."""
-        listed = [answer] if isinstance(answer, str) else list(answer or ())
-        texts = [each.strip() for one in listed for each in str(one).split(";") if each.strip() and each.strip() not in (*DECLINED, "done")]
-        orders, wrong = self._orders(texts)
+        orders, wrong = self._orders(_texts(answer))
         allowed: list[Order] = []
         p = self.performance
         mark, lengths = p.state.mark(), p._lengths()
@@ -229,6 +231,13 @@ class OrdersQuestion(Question):
         if not words:
             return []
         return [hand_of(self.performance, piece, spec["from"] if spec else "", word) for word in words]
+
+
+def _texts(answer: Any) -> list[str]:
+    """Give the single orders of an answer."""
+    listed = [answer] if isinstance(answer, str) else list(answer or ())
+    texts = [each.strip() for one in listed for each in str(one).split(";")]
+    return [each for each in texts if each and each not in (*DECLINED, "done")]
 
 
 def fields_of(p: Doing, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -322,8 +331,8 @@ def pieces_of(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
 
 
 def _of_piece(p: Doing, piece: Any, name: str) -> Iterator[Order]:
-    hands = hands_for(p, piece, name)
     for fields in itertools.islice(_ways(p, piece, name), MOST_LISTED):
+        hands = hands_for(p, piece, name, fields)
         if may_give(p, name, piece, fields, hands):
             yield Order(piece, name, fields, hands)
 
@@ -352,11 +361,10 @@ def listable(p: Doing, parameter: dict[str, Any]) -> list[Any]:
     return found
 
 
-def hands_for(p: Doing, piece: Any, name: str) -> list[Any]:
+def hands_for(p: Doing, piece: Any, name: str, fields: Mapping[str, Any]) -> list[Any]:
     """Give the first hands that could do an order: as few as it takes."""
     spec = p.rulebook.get("orders", name).get("hands")
     if spec is None:
         return []
-    free = [each for each in getattr(piece, spec["from"]) if not each.orders]
-    need = spec["need"][0] if isinstance(spec["need"], list) else p.performers.read(spec["need"])(p, {piece._kind: piece})
-    return free[: int(need)] if isinstance(need, int) else []
+    need = spec["need"][0] if isinstance(spec["need"], list) else p.performers.read(spec["need"])(p, names_of(p, name, piece, fields))
+    return list(itertools.islice(fit_hands(p, name, piece, fields), int(need))) if isinstance(need, int) else []

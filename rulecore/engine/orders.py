@@ -38,7 +38,7 @@ def may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: 
         hash(key)
     except TypeError:
         return _may_give(p, name, piece, fields, hands)
-    return bool(p.world.standing.once(key, lambda: _may_give(p, name, piece, fields, hands)))
+    return bool(p.world.standing.once(key, _may_give, p, name, piece, fields, hands))
 
 
 def _may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any]) -> bool:
@@ -63,6 +63,21 @@ def _refused_hands(p: Doing, order: Mapping[str, Any], names: Names, piece: Any,
         if _whole(hand) is not piece or hand._kind != spec["from"]:
             yield Reason(f"{hand} is no {spec['from']} of {piece}")
         yield from failing(p, order.get("each_hand") or (), {**names, "hand": hand})
+
+
+def fit_hands(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> Iterator[Any]:
+    """Give the parts of a piece that could each be a hand of an order: those that are at nothing else and fulfil what it asks of each."""
+    order = called_of(p.performers, "order", name).written
+    names = names_of(p, name, piece, fields)
+    for hand in getattr(piece, order["hands"]["from"]):
+        if not hand.orders and fulfilled(p, order.get("each_hand") or (), {**names, "hand": hand}):
+            yield hand
+
+
+def names_of(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> Names:
+    """Give the names that the lines of an order may use: its piece, and its fields with what those start as that nobody has said."""
+    order = called_of(p.performers, "order", name)
+    return order.parameters.bound(p, {**fields, order.parameters.subject: piece})
 
 
 def _wrong_number(p: Doing, spec: Mapping[str, Any], names: Names, given: int) -> list[Reason]:

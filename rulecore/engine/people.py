@@ -46,6 +46,10 @@ class Question:
         """Give the question with its choices as the table stands now, before it is put to people and the table goes back."""
         return self
 
+    def whole(self, text: str) -> bool:
+        """Say whether a text is an answer as it stands, allowed or not, and no beginning of one that is listed."""
+        return text in self.words()
+
     def words(self) -> list[str]:
         """Give the answers in words, in order."""
         return [*(shown(each) for each in self.choices), *(["none"] if self.decline else [])]

@@ -47,36 +47,32 @@ class Standing:
         #: How often somebody has asked which orders were given.
         self.orders_read = 0
 
-    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+    def once(self, key: Any, make: Callable[..., Any], *arguments: Any) -> Any:
         """Give what a function works out by reading the table, under a key that says what it is asked of."""
         stamp = self._world.state.stamp()
         if stamp is None:
-            return make()
+            return make(*arguments)
         if stamp != self._stamp:
             self.forget()
             self._stamp = stamp
         found = self._found.get(key, ABSENT)
-        return self.kept(self._found, key, lambda: self._within(make)) if found is ABSENT else found
+        if found is ABSENT:
+            before = self.orders_read
+            found = self._within(make, arguments)
+            if self.orders_read == before:
+                self._found[key] = found
+        return found
 
     def work(self, read: Callable[..., Any], of: tuple[Any, ...]) -> Any:
         """Give what a function reads off the table, which it is handed with the pieces that this is `of`."""
-        return self.once((read, *of), lambda: read(self.table, *of))
-
-    def kept(self, found: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
-        """Work something out and keep it under its key, unless it has looked at orders."""
-        before = self.orders_read
-        value = make()
-        if self.orders_read == before:
-            found[key] = value
-        return value
+        return self.once((read, *of), read, self.table, *of)
 
     def forget(self) -> None:
         """Keep nothing of what was worked out: the table is another."""
         self._stamp = -1
         self._found.clear()
-        self._quantities = None
-        if self.facts is not None:
-            self.facts = {}
+        if self._quantities is not None:
+            self._quantities.forget()
 
     def aside(self, thunk: Callable[[], Any]) -> Any:
         """Work something out of the table as it stood at another time: nothing that is kept is read meanwhile."""
@@ -90,17 +86,17 @@ class Standing:
         finally:
             world.q, self.facts = remembered, facts
 
-    def _within(self, make: Callable[[], Any]) -> Any:
-        """Work something out while quantities and facts are kept."""
+    def _within(self, make: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        """Work something out while quantities and facts are kept, unless they have looked at orders."""
         world = self._world
         if self.facts is not None:
-            return make()
+            return make(*arguments)
         plain = world.q
-        if self._quantities is None:
+        if self._quantities is None or self._quantities.quantities is not plain:
             self._quantities = Remembered(plain, self)
         world.q, self.facts = self._quantities, self._quantities.facts
         try:
-            return make()
+            return make(*arguments)
         finally:
             world.q, self.facts = plain, None
 
@@ -134,26 +130,42 @@ class Table:
         return self.world.standing.work(read, of)
 
 
+#: What a line calls whose value is worth keeping; one that reads some fields and a table is as soon read again as looked for.
+WORTH_KEEPING = frozenset(("q", "fact", "functions", "all", "conditions", "groups", "links"))
+
+
 class Remembered:
-    """The quantities of a rulebook, each worked out once for the same arguments; lines call them in the same way."""
+    """The quantities of a rulebook, those that ask for more than fields worked out once for the same arguments; lines call them as ever."""
 
     def __init__(self, quantities: Any, standing: Standing) -> None:
         self.quantities = quantities
         self.standing = standing
         self.facts: dict[tuple[Any, ...], Any] = {}
+        self.values: list[dict[tuple[Any, ...], Any]] = []
+
+    def forget(self) -> None:
+        """Keep nothing of what was worked out."""
+        self.facts.clear()
+        for known in self.values:
+            known.clear()
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
         function = getattr(self.quantities, name)
+        code = getattr(function, "__code__", None)
+        if code is not None and WORTH_KEEPING.isdisjoint(code.co_names):
+            setattr(self, name, function)
+            return function
         known: dict[tuple[Any, ...], Any] = {}
+        self.values.append(known)
         standing = self.standing
 
         def call(w: Any, *arguments: Any) -> Any:
             found = known.get(arguments, ABSENT)
             if found is not ABSENT:
                 return found
-            before = standing.orders_read  # as in `kept`, which would be one more call
+            before = standing.orders_read
             value = function(w, *arguments)
             if standing.orders_read == before:
                 known[arguments] = value

@@ -131,7 +131,9 @@ class Teller:
         kind = self._kind(first) or (str(self.rulebook.get("cards", card)["kind"]) if card in ids else "")
         fitting = [each for each in ids if self.rulebook.get("cards", each)["kind"] == kind]
         if card not in fitting:
-            self._wrong(f'{name}: there is no card "{card}".', did_you_mean(card, fitting) or f"There are: {', '.join(fitting[:12]) or 'none'}.")
+            self._wrong(
+                f'{name}: there is no card "{card}".', did_you_mean(card, fitting) or f"There are: {', '.join(fitting[:12]) or 'none'}."
+            )
             return
         piece = self.world.state.by_id.get(first) or self.place(kind, first, known=True)
         fill_from_card(self.rulebook, self.world, piece, card)

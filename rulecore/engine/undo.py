@@ -66,6 +66,7 @@ class UndoLog:
 
     def cut(self, mark: int) -> None:
         """Drop what was written before the mark: nothing will go back further."""
+        self.stamp()  # what is dropped has been looked at
         self._standing()
         del self._entries[: self._index(mark)]
         self._begin = mark

@@ -210,11 +210,20 @@ class View:
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Give a quantity of a piece; a *cannot* where it hangs on what is hidden of a piece of another side."""
+        return self._worked_out(self._world.q, name, arguments)
+
+    def now(self, name: str, *arguments: Any) -> Any:
+        """Give a quantity as things stand now: for a captain who looks ahead, also one that counts as it was when a moment began."""
+        return self._worked_out(self.rulebook.now, name, arguments)
+
+    def _worked_out(self, quantities: Any, name: str, arguments: tuple[Any, ...]) -> Any:
         if self._secrets.cells or self._sees:
             arguments = tuple([_bare(each) for each in arguments])
             if any(self._hidden(each) for each in arguments if getattr(each, "_sort", "") == "piece"):
                 return HIDDEN
-        return getattr(self._world.q, name)(self._world, *arguments)
+        else:  # of its own pieces a side knows what their hands are busy with: no pane is needed
+            arguments = tuple([each._piece if type(each) is Seen and owner_of(each._piece) == self.side else each for each in arguments])
+        return getattr(quantities, name)(self._world, *arguments)
 
     def _hidden(self, piece: Any) -> bool:
         return (bool(self._sees) and not self.sees(piece)) or any(

@@ -125,7 +125,7 @@ def _orders(question: OrdersQuestion, plan: tuple[Any, str, list[list[Any]]]) ->
     for combination in itertools.product(*ways):
         fields = {each: value for each, value in zip(names, combination, strict=True) if value is not None}
         if piece not in fields.values():
-            yield Order(piece, name, fields, hands_for(p, piece, name))
+            yield Order(piece, name, fields, hands_for(p, piece, name, fields))
 
 
 def _nothing_meant(question: OrdersQuestion, words: Sequence[str]) -> CommandWrong:

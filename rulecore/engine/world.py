@@ -134,7 +134,7 @@ class World:
         if not isinstance(self.q, GivenQuantities):
             self.q = GivenQuantities(self.q)
         self.q.give(quantity, piece, value, inputs)
-        self.standing.forget()
+        self.standing = Standing(self)
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact: as it was given, as a plugin works it out, or as somebody answers."""
@@ -150,7 +150,11 @@ class World:
         if name in self.plugin_facts:
             if known is None:
                 return self._measured(name, arguments)
-            return self.standing.kept(known, (name, *arguments), lambda: self._measured(name, arguments))
+            before = self.standing.orders_read
+            found = self._measured(name, arguments)
+            if self.standing.orders_read == before:
+                known[(name, *arguments)] = found
+            return found
         if self._declared and name not in self._declared:
             raise wrong("fact/unknown", f'there is no fact "{name}".', hint=did_you_mean(name, self._declared))
         slot = self._declared.get(name)

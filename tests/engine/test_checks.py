@@ -170,7 +170,7 @@ def test_sides_that_oppose_each_other_have_each_its_roll_and_total(play):
     assert race.check("race", {"goat": "bella", "other": "heidi"}) == "won"
     match = play(2, 4)
     match.check("match", {"goat": "bella", "other": "heidi"})
-    assert match.lines == ["match (bella): goat 5, other 4"]
+    assert match.lines == ["match (bella, heidi): goat 5, other 4"]
 
 
 def test_named_dice_are_in_scope_and_what_is_added_may_look_at_them(play):

@@ -19,9 +19,9 @@ class Quantities:
     def __init__(self):
         self.asked = 0
 
-    def twice(self, _w, goat):
+    def twice(self, w, goat):
         self.asked += 1
-        return 2 * goat.speed
+        return 2 * len(w.all("goat")) * goat.speed
 
     def leaps(self, w, goat):
         self.asked += 1
@@ -119,3 +119,18 @@ def test_a_function_that_fails_leaves_all_as_it_was(world, bella):
         world.standing.table.once(fails, bella)
     assert world.q is plain
     assert world.standing.facts is None
+
+
+def test_a_quantity_that_is_given_counts_at_once(world, bella):
+    assert world.standing.table.once(four_times, bella) == 12
+    world.give_quantity("twice", bella, 9)
+    assert world.standing.table.once(four_times, bella) == 18
+    world.give_quantity("twice", bella, 8)
+    assert world.standing.table.once(four_times, bella) == 16
+
+
+def test_what_is_cut_out_of_the_log_has_disturbed_the_table_all_the_same(world, bella):
+    assert world.standing.table.once(four_times, bella) == 12
+    world.state.write(bella, "speed", 5)
+    world.state.cut(world.state.mark())
+    assert world.standing.table.once(four_times, bella) == 20

@@ -102,3 +102,11 @@ def test_a_yes_or_no_says_the_same_as_the_reasons():
     for seed in range(12):
         position = Position(f"yes or no {seed}")
         assert [each for each in WRITTEN if position.allowed(each) is bool(position.refused(each))] == [], seed
+
+
+def test_a_course_that_is_written_out_is_not_taken_for_the_beginning_of_another():
+    question = OrdersQuestion(Position("whole").game.performance, "", {"id": "plot_movement", "orders": ["plot"]})
+    assert question.whole("one: plot 4")
+    assert question.whole("one: plot 4; other: plot 2S1")
+    assert not question.whole("one: pl")
+    assert not question.whole("2")

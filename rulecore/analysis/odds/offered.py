@@ -8,7 +8,8 @@ from rulecore.analysis.odds.answering import FirstChoice
 from rulecore.analysis.odds.declared import declared_of
 from rulecore.analysis.odds.front import odds_of
 from rulecore.analysis.odds.procedures import Question, effect_odds
-from rulecore.engine.offers import as_if_given, check_of, names_of
+from rulecore.engine.offers import as_if_given, check_of
+from rulecore.engine.orders import names_of
 from rulecore.engine.views import secrets_of
 from rulecore.errors import CommandWrong, Problem
 
@@ -60,7 +61,7 @@ def offered_odds(question: OrdersQuestion, order: Order, others: Sequence[Order]
     answerer = FirstChoice()
     with as_if_given(question, [*others, order]):
         _refuse_hidden(question, run)
-        given = names_of(p, order)
+        given = names_of(p, order.name, order.piece, order.fields)
         for word, each in zip(asked, Question(p.rulebook, run, given, world=p.world).asked(asked.values()), strict=True):
             found.now[word] = None if each.comes else each.value(p)  # type: ignore[arg-type]
         names = list(asked.values())

@@ -122,7 +122,7 @@ class Offering:
             if int(number) == len(self.offers) + 1:
                 return answering.NONE
             return str(self._way(int(number), words.split()))
-        if self.question.standing(part):
+        if self.question.whole(part):
             return part
         try:
             return answering.meant(part, [str(order) for each in self.offers for order in each.orders])
@@ -137,7 +137,7 @@ class Offering:
         return offer.with_words(words) or " ".join(said)
 
     def orders(self, words: str) -> list[Order]:
-        """Give the orders that are asked about: by number, by a piece whose first ways are meant, as they are written; without words all."""
+        """Give the orders that are asked about: by number, by a piece, as they are written; without words the first way of each line."""
         if not words:
             return [each.first for each in self.offers]
         of_piece = [each.first for each in self.offers if str(each.first.piece) == words]

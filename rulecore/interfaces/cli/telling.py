@@ -100,9 +100,7 @@ class Titles:
             return f"{self._title(name)} refused: {self._because(name, rest)}"
         if what in ("order", "announced") and colon:  # by a piece; what it does follows
             return f"{head}: {self.of_line('', rest)}"
-        known = (
-            r"(?:(?<= gains )|(?<= loses )|(?<=carry out )|(?<=due at ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"
-        )
+        known = r"(?:(?<= gains )|(?<= loses )|(?<=carry out )|(?<=due at ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"
         return re.sub(known, lambda found: self._title(found.group(), otherwise=found.group()), text)
 
     def of_roll(self, purpose: str) -> str:

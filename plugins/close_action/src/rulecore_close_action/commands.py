@@ -33,7 +33,7 @@ def log_sheet_command(  # noqa: PLR0913 - a command takes one parameter for each
     game: str | None,
     as_json: bool,
 ) -> None:
-    """Print the filled log of SHIP: a card such as br_74_common, or a ship of a scenario such as amphion; with --game as it stands there."""
+    """Print the filled log of SHIP: a card such as br_74_common, or a ship of a scenario such as amphion; with --game, now."""
     if game is not None:
         _print_running(game, ship, as_json=as_json)
         return

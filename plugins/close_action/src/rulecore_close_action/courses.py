@@ -16,6 +16,24 @@ BEYOND, FROM_REST = "beyond_allowance", "turns_from_rest"
 LUFF = "L"
 
 
+class Runs(dict[tuple[str, int, str | None], int]):
+    """Hexes straight before a turn, by its side, the speed of this turn, and the side of the turn before: asked for when first needed.
+
+    >>> asked = Runs(lambda side, speed, last: speed if side == last else 0)
+    >>> asked["port", 3, "port"], asked["port", 3, None]
+    (3, 0)
+    """
+
+    __slots__ = ("_ask",)
+
+    def __init__(self, ask: Callable[[str, int, str | None], int]) -> None:
+        self._ask = ask
+
+    def __missing__(self, key: tuple[str, int, str | None]) -> int:
+        found = self[key] = self._ask(*key)
+        return found
+
+
 class Handling(NamedTuple):
     """How one ship handles now: what the rulebook allows her, asked once for a question."""
 
@@ -34,7 +52,7 @@ class Handling(NamedTuple):
     #: Her speed of the turn before counts as 0.
     stopped: bool
     #: Hexes straight that she needs before a turn: by its side, the speed of this turn, and the side of the turn before.
-    run_before: Callable[[str, int, str | None], int]
+    run_before: Runs
     #: Something holds her: she lies where she is.
     held: bool = False
     #: The points of a heading bound the hexes straight on that heading, not all that was spent before.
@@ -61,13 +79,6 @@ class Course:
         #: Turned onto the wind: the rest is not sailed.
         self.ended = False
 
-    def copy(self) -> Course:
-        """Give another that has led as far: a course parts into several ways to go on."""
-        made = Course.__new__(Course)
-        made.done, made.heading, made.run, made.side = self.done, self.heading, self.run, self.side
-        made.turns, made.leg, made.most, made.ended = self.turns, self.leg, self.most, self.ended
-        return made
-
 
 def fault(handling: Handling, actions: str) -> str:
     """Say what is wrong with a course, `fair` for nothing. That she must not lose way too fast is for the rulebook to say."""
@@ -78,7 +89,7 @@ def fault(handling: Handling, actions: str) -> str:
         wrong = fault_of(handling, course, action, len(actions))
         if wrong != FAIR:
             return wrong
-        go(handling, course, action)
+        course = after(handling, course, action)
     return FAIR
 
 
@@ -86,8 +97,8 @@ def fault_of(handling: Handling, course: Course, action: str, speed: int) -> str
     """Say what is wrong with the next action of a course that is plotted at a speed."""
     allowed, done = handling.allowances[course.heading], course.done
     if allowed == 0:
-        # without way on she may try one turn; whether it comes off is rolled
-        return WITHOUT_WAY if action == STRAIGHT else BEYOND if done else FAIR
+        # without way on she may try one turn, if her helm moves at all; whether it comes off is rolled
+        return WITHOUT_WAY if action == STRAIGHT else BEYOND if done else FAIR if handling.most_turns else TOO_OFTEN
     if done and handling.stopped and done[0] != STRAIGHT:
         return FROM_REST
     if action != STRAIGHT:
@@ -108,31 +119,33 @@ def _fault_of_turn(handling: Handling, course: Course, action: str, speed: int) 
         return FAIR
     if speed == 1 and handling.rested:
         return FAIR
-    if course.run >= max(1, handling.run_before(SIDES[action], speed, course.side)):
+    if course.run >= max(1, handling.run_before[SIDES[action], speed, course.side]):
         return FAIR
     if speed == 1:
         return AT_ONE
     return TOO_SOON if course.run else IN_A_ROW
 
 
-def go(handling: Handling, course: Course, action: str) -> None:
-    """Sail one action of a course."""
-    course.done += action
+def after(handling: Handling, course: Course, action: str) -> Course:
+    """Give where a course has led after one more action; the course itself stays, since it may go on in other ways."""
+    made = Course.__new__(Course)
+    made.done = course.done + action
     if action == STRAIGHT:
-        course.run += 1
-        course.leg += 1
-        return
-    course.heading = (course.heading + SIXTHS[action]) % 6
-    course.run, course.leg, course.side, course.turns = 0, 0, SIDES[action], course.turns + 1
-    course.most = max(course.most, handling.allowances[course.heading])
-    course.ended = handling.attitudes[course.heading] == LUFF
+        made.heading, made.side, made.turns, made.most, made.ended = course.heading, course.side, course.turns, course.most, course.ended
+        made.run, made.leg = course.run + 1, course.leg + 1
+        return made
+    made.heading = heading = (course.heading + SIXTHS[action]) % 6
+    made.run, made.leg, made.side, made.turns = 0, 0, SIDES[action], course.turns + 1
+    made.most = max(course.most, handling.allowances[heading])
+    made.ended = handling.attitudes[heading] == LUFF
+    return made
 
 
 def onto_wind(handling: Handling, actions: str) -> bool:
     """Say whether a course turns the ship onto the wind, where it ends."""
     course = Course(handling)
     for action in actions:
-        go(handling, course, action)
+        course = after(handling, course, action)
         if course.ended:
             return True
     return False
@@ -147,7 +160,7 @@ def sailed(handling: Handling, actions: str) -> str:
     for action in actions:
         if course.ended or fault_of(handling, course, action, len(actions)) != FAIR:
             break
-        go(handling, course, action)
+        course = after(handling, course, action)
     if course.ended:
         return course.done
     return course.done + STRAIGHT * max(0, handling.slowest - len(course.done))
@@ -180,5 +193,4 @@ def _of_speed(handling: Handling, speed: int) -> Iterator[str]:
             continue
         for action in ("S", "P", STRAIGHT):
             if fault_of(handling, course, action, speed) == FAIR:
-                waiting.append(course.copy())
-                go(handling, waiting[-1], action)
+                waiting.append(after(handling, course, action))

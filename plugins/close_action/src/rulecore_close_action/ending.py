@@ -16,7 +16,7 @@ def decide(game: Play) -> None:
         return
     game.call("points_are_counted")
     sides = game.pieces("player")
-    winners = [each for each in sides if game.quantity("wins", each)]
+    winners = [each for each in sides if game.quantity("wins_scenario", each)]
     points = ", ".join([f"{each} {shown(each.points)}" for each in sides])
     game.over(winners[0] if len(winners) == 1 else None, f"{_why(game)}; victory points: {points or 'none'}")
 

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulecore.values.hexes import STEPS, step
+from rulecore.values.hexes import STEPS, step, within
 from rulecore_close_action import courses, notation, raking
 from rulecore_close_action.lines_of_sight import Aim
 from rulecore_close_action.ships import apart, handling_of, hexes_of, lying, number
+
+#: The hexes next to a ship as she lies by her heading, counted from her bow.
+AROUND = tuple(
+    [
+        tuple([place for place in dict.fromkeys((*within((0, 0), 1), *within(stern, 1))) if place not in ((0, 0), stern)])
+        for stern in (step((0, 0), heading, -1) for heading in range(6))
+    ]
+)
 
 
 class Asked:
@@ -39,8 +47,8 @@ def hexes_between(_world: Any, one: Any, other: Any) -> int:
 def lies_beside_a_ship(world: Any, ship: Any) -> bool:
     """Say whether another ship lies in a hex next to those of a ship."""
     there = lying(world.standing.table)
-    around = (step(place, heading) for place in hexes_of(ship) for heading in range(6))
-    return any(other is not ship for place in around for other in there.get(place, ()))
+    q, r = ship.q, ship.r
+    return any((q + x, r + y) in there for x, y in AROUND[ship.heading])
 
 
 def plot_fault(world: Any, ship: Any, course: str) -> str:
@@ -64,7 +72,7 @@ def ships_to_windward(world: Any, ship: Any, end: str, sail: Any, friends: bool)
     """Count the ships under a sail or more that lie in the hex to windward of a ship's end."""
     bow, stern = hexes_of(ship)
     place = step(bow if str(end) == "bow" else stern, world.single["wind"].direction, -1)
-    there = [other for other in lying(world.standing.table).get(place, ()) if other is not ship]
+    there = [each for each in lying(world.standing.table).get(place, ()) if each is not ship]
     return len([each for each in there if (not friends or each.owner is ship.owner) and world.q.carried_sail(world, each) >= sail])
 
 

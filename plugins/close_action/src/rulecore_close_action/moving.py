@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore_close_action import courses, notation
 from rulecore_close_action.charts import Waters, written
 from rulecore_close_action.movers import Customs, Mover
-from rulecore_close_action.notation import SIDES, STRAIGHT, WAIT
+from rulecore_close_action.notation import SIDES, STRAIGHT
 from rulecore_close_action.segments import Movement
 from rulecore_close_action.ships import bow_of, handling_of, number
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rulecore.engine.facade import Play
     from rulecore.values.hexes import Hex
     from rulecore_close_action.courses import Handling
+    from rulecore_close_action.ships import Reading
 
 ON = "hold course"
 
@@ -30,25 +31,34 @@ def plot_of(game: Play, ship: Any) -> str | None:
 def turn_without_way(game: Play) -> None:
     """Let ships without allowed movement try the turn that is plotted for them; those that can come round do so before the others move."""
     late = bool(game.quantity("side_comes_late"))
+    turning = []
     for ship in game.pieces("ship"):
         plot, tacks = plot_of(game, ship), game.world.orders(ship, "work_the_tack")
         plotted = bool(tacks) if late else bool(plot) and plot[:1] != STRAIGHT
-        if plotted and number(game.quantity("movement", ship, None)) == 0:
+        if plotted and game.once(_without_way, ship):
             side = None if late or not plot else SIDES[plot[0]]
             hands = len([each for each in ship.crew_section if tacks and each.order == "work_the_tack"])
-            game.call("turn_at_rest", ship=ship, side=side, hands=hands)
+            turning.append((ship, side, hands))
+    for ship, side, hands in turning:
+        game.call("turn_at_rest", ship=ship, side=side, hands=hands)
+
+
+def _without_way(table: Reading, ship: Any) -> bool:
+    """Say whether a ship has no allowed movement as she lies."""
+    return number(table.quantity("movement", ship, None)) == 0
 
 
 def sail(game: Play) -> None:
     """Move all ships, point by point, until every plot is spent; those without way on come round while the others wait."""
     bridge = Bridge(game)
-    bridge.come_round_first()
     customs = Customs(
         held=bool(game.quantity("left_hexes_are_held")),
         astern=bool(game.quantity("followers_halt")),
         opposed=bool(game.quantity("only_opposed_bows")),
     )
-    Movement(bridge.fleet, bridge, customs).run()
+    movement = Movement(bridge.fleet, bridge, customs)
+    movement.come_round([mover for mover in bridge.fleet if bridge.comes_round(mover)])
+    movement.run()
     for mover in bridge.fleet:
         bridge.arrive(mover)
 
@@ -81,14 +91,8 @@ class Bridge:
             mover.plotted = len(mover.actions)
         self.fleet.append(mover)
 
-    def come_round_first(self) -> None:
-        """Let all others wait for a point where ships without way on come round."""
-        resting = [mover for mover in self.fleet if self._comes_round(mover)]
-        for mover in self.fleet if resting else ():
-            if mover not in resting and mover.actions:
-                mover.actions = WAIT + mover.actions
-
-    def _comes_round(self, mover: Mover) -> bool:
+    def comes_round(self, mover: Mover) -> bool:
+        """Say whether a ship without way on comes round in this turn."""
         return self.ships[mover.ident].comes_round is not None
 
     def _course(self, handling: Handling, ship: Any) -> str:
@@ -130,7 +134,7 @@ class Bridge:
     def steers(self, ship: Mover) -> bool:
         """Roll for the helm of a ship that steers badly."""
         piece = self.ships[ship.ident]
-        if self._comes_round(ship):  # what had to be rolled was rolled with the tack
+        if self.comes_round(ship):  # what had to be rolled was rolled with the tack
             return True
         if not self.game.quantity("steers_badly", piece) or (piece.late_turn is not None and not ship.done):
             return True
@@ -141,8 +145,8 @@ class Bridge:
         handling = self.handling[ship.ident]
         course = courses.Course(handling)
         for action in ship.done:
-            courses.go(handling, course, action)
-        return course.side is None or course.run >= max(1, handling.run_before(side, ship.plotted, course.side))
+            course = courses.after(handling, course, action)
+        return course.side is None or course.run >= max(1, handling.run_before[side, ship.plotted, course.side])
 
     def bears_off(self, ship: Mover, sides: Sequence[str]) -> str:
         """Ask whether a ship bears off, and roll for it."""
@@ -190,11 +194,11 @@ class Bridge:
     def arrive(self, mover: Mover) -> None:
         """Write where a ship has come to, and what she may do next turn."""
         game, ship = self.game, self.ships[mover.ident]
-        if self._comes_round(mover) and not mover.done:
+        if self.comes_round(mover) and not mover.done:
             game.note(f"{ship} has no room to come round", about="turn_at_rest")
         turns = [action for action in mover.done if action != STRAIGHT]
         straight = mover.done.count(STRAIGHT)
-        if mover.done or (mover.plotted and not self._comes_round(mover)):
+        if mover.done or (mover.plotted and not self.comes_round(mover)):
             game.note(f"{ship}: {notation.written(mover.done)}, to {written(mover.bow, mover.heading)}", about="movement", of=(ship,))
         since = len(mover.done) - 1 - mover.done.rfind(turns[-1]) if turns else ship.run + straight
         self._write(ship, "q", mover.bow[0])

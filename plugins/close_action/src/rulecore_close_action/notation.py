@@ -6,8 +6,6 @@ import re
 from functools import lru_cache
 
 STRAIGHT, STARBOARD, PORT = "F", "S", "P"
-#: A movement point that others spend, while ships without way on come round.
-WAIT = "."
 #: Which way a turn goes, in sixths of the circle clockwise.
 SIXTHS = {STARBOARD: 1, PORT: -1}
 #: The words of the rulebook for the sides.

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
+    from rulecore.tables.table import Table
 
 #: A box that stands, one that is crossed off, and a check of morale that a section brings.
 BOX, LOST, MARK = "□", "■", "M"
@@ -30,7 +31,7 @@ def log_of(rulebook: Rulebook, world: World, ship: Any) -> dict[str, Any]:
         "sail": str(ship.sail),
         "marked": _conditions(rulebook, ship),
         "boxes": _boxes(rulebook, ship),
-        "fires": [{"number": each.number, "since": each.since} for each in world.links(ship, "on_fire")],
+        "fires": [{"number": each.number, "since": each.broke_out} for each in world.links(ship, "on_fire")],
         "tasks": [
             {
                 "code": rulebook.get("orders", order).get("code", ""),
@@ -41,6 +42,7 @@ def log_of(rulebook: Rulebook, world: World, ship: Any) -> dict[str, Any]:
             }
             for order, hands, done, takes in under_way(world, ship)
         ],
+        "checks_due": ship.checks_due,
         "points": _points(world, ship),
     }
 
@@ -58,15 +60,14 @@ def _conditions(rulebook: Rulebook, ship: Any) -> list[dict[str, Any]]:
 def _boxes(rulebook: Rulebook, ship: Any) -> list[dict[str, Any]]:
     """Give rigging, hull and crew, of each section what is left, what there was, and the checks of morale it brings."""
     marks = rulebook.get("tables", MARKS)["table"]
-    checks = {number: int(marks.look({"section": number, "value": "checks"}).value) for number in range(1, len(ship.hull.sections) + 1)}
-    tracks = [("rigging", ship.rigging, {}), ("hull", ship.hull, checks)]
-    crew = [(f"crew {each.name} ({each.kind})", each.boxes, {}) for each in ship.crew_section]
+    found = [{"title": "rigging", "sections": _sections(ship.rigging)}, {"title": "hull", "sections": _sections(ship.hull, marks)}]
+    return found + [{"title": f"crew {each.name} ({each.kind})", "sections": _sections(each.boxes)} for each in ship.crew_section]
+
+
+def _sections(track: Any, marks: Table | None = None) -> list[dict[str, int]]:
     return [
-        {
-            "title": title,
-            "sections": [{"left": left, "of": of, "checks": by.get(number, 0)} for number, (left, of) in enumerate(track.sections, 1)],
-        }
-        for title, track, by in [*tracks, *crew]
+        {"left": left, "of": of, "checks": int(marks.look({"section": number, "value": "checks"}).value) if marks is not None else 0}
+        for number, (left, of) in enumerate(track.sections, 1)
     ]
 
 
@@ -94,6 +95,9 @@ def printed(log: dict[str, Any]) -> Iterator[str]:
         yield "Tasks under way"
         rows = [[each["code"], each["title"], ", ".join(each["sections"]), f"{each['done']} of {each['takes']}"] for each in log["tasks"]]
         yield from grid(["code", "task", "crew", "turns"], rows)
+    if log["checks_due"]:
+        yield ""
+        yield f"Checks of morale that are due: {log['checks_due']}"
     yield ""
     yield "Victory points for the enemy"
     points = log["points"]
@@ -102,7 +106,7 @@ def printed(log: dict[str, Any]) -> Iterator[str]:
     yield from grid(heads, [[points["value"], points["class"], *shares, points["points_given"]]])
 
 
-def _section(section: dict[str, Any]) -> str:
-    gone = section["of"] - section["left"]
+def _section(section: dict[str, int]) -> str:
+    """Draw the boxes of a section, and the checks that are still to come when it goes."""
     marks = " " + MARK * section["checks"] if section["checks"] and section["left"] else ""
-    return LOST * gone + BOX * section["left"] + marks
+    return LOST * (section["of"] - section["left"]) + BOX * section["left"] + marks

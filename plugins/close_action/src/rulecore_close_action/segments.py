@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rulecore.values.hexes import step
 from rulecore_close_action.movers import Customs
-from rulecore_close_action.notation import SIDES, SIXTHS, STRAIGHT, WAIT
+from rulecore_close_action.notation import SIDES, SIXTHS, STRAIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,13 +60,28 @@ class Movement:
         return count
 
     def segment(self) -> None:
-        """Let every ship spend one movement point."""
+        """Let every ship spend one movement point; sterns that swung in the segment before are settled."""
         before, self.overlaps = self.overlaps, []
-        _Segment(self).settle()
+        self.spend(self.fleet)
         self.part(before)
         if not any(ship.actions for ship in self.fleet):
-            last, self.overlaps = self.overlaps, []
-            self.part(last)
+            self.part_all()
+
+    def come_round(self, ships: list[Mover]) -> None:
+        """Let ships turn before the others move; whether their sterns have room shows a segment later."""
+        if ships:
+            self.spend(ships)
+        if not any(ship.actions for ship in self.fleet):
+            self.part_all()
+
+    def spend(self, ships: Iterable[Mover]) -> None:
+        """Let these ships spend one movement point at the same time; the others lie where they are."""
+        _Segment(self).settle(ships)
+
+    def part_all(self) -> None:
+        """Settle every overlap there is."""
+        last, self.overlaps = self.overlaps, []
+        self.part(last)
 
     def part(self, overlaps: list[Overlap]) -> None:
         """Settle the overlaps that last; what was kept for a stern that need not swing back is free again."""
@@ -121,12 +136,10 @@ class _Segment:
         self.cases: dict[Mover, Mover] = {}
         self.began: dict[Hex, Mover] = {place: ship for ship in self.fleet for place in ship.hexes} if movement.customs.held else {}
 
-    def settle(self) -> None:
-        """Settle the segment and do it."""
-        for ship in self.fleet:
-            if ship.actions.startswith(WAIT):
-                ship.actions = ship.actions[1:]
-            elif ship.actions:
+    def settle(self, ships: Iterable[Mover]) -> None:
+        """Settle the segment, in which these ships spend a point, and do it."""
+        for ship in ships:
+            if ship.actions:
                 self._means(ship)
         for ship in self.fleet:
             self._lay(ship)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from rulecore_close_action.lines_of_sight import FAIR
+from rulecore_close_action.arcs import BATTERIES
+from rulecore_close_action.lines_of_sight import FAIR, Aim
 from rulecore_close_action.ships import apart, number
 
 if TYPE_CHECKING:
@@ -13,15 +13,14 @@ if TYPE_CHECKING:
 
 
 def shots_of(game: Play, ship: Any) -> list[dict[str, Any]]:
-    """List the ways in which the guns of a ship can be fired, with every aim and ammunition; what else an order needs is asked afterwards."""
-    near = _enemies(game, ship, number(game.quantity("arc_reach")))
-    kinds = list(product(_words(game, "aim"), _words(game, "ammunition")))
-    return [
-        {"target": target, "side": side, "batteries": batteries, "aim": aim, "ammunition": ammunition}
-        for target, side, batteries in product(near, _words(game, "side"), _words(game, "batteries"))
-        if str(game.quantity("fault_of_shot", ship, target, side, batteries)) == FAIR
-        for aim, ammunition in kinds
-    ]
+    """List at whom the guns of a ship bear: with which side, and with both of its batteries or with one. Aim and ammunition may be said too."""
+    found = []
+    for target in _enemies(game, ship, number(game.quantity("arc_reach"))):
+        bearing = [each.split("_") for each in BATTERIES if Aim(game, ship, each, target).fault() == FAIR]
+        for side in dict.fromkeys(side for side, _ in bearing):
+            ends = [end for of_side, end in bearing if of_side == side]
+            found += [{"target": target, "side": side, "batteries": each} for each in (["both"] if len(ends) > 1 else []) + ends]
+    return found
 
 
 def volleys_of(game: Play, ship: Any) -> list[dict[str, Any]]:
@@ -34,8 +33,3 @@ def _enemies(game: Play, ship: Any, reach: int) -> list[Any]:
     others = [each for each in game.pieces("ship") if each.owner is not ship.owner]
     near = [(apart(ship, each), each) for each in others]
     return [each for away, each in sorted(near, key=lambda pair: pair[0]) if away <= reach]
-
-
-def _words(game: Play, choice: str) -> list[Any]:
-    rulebook = game.rulebook
-    return [rulebook.cell(f"choice {choice}", word) for word in rulebook.get("choices", choice)["words"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import distance, line, step
@@ -11,6 +12,8 @@ from rulecore_close_action.captains.worth import Gunnery, Shot
 from rulecore_close_action.ships import handling_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rulecore.values.hexes import Hex
     from rulecore_close_action.captains.berths import Bearing
     from rulecore_close_action.captains.fleets import Fleets
@@ -35,6 +38,7 @@ class Outlook:
         self.gunnery, self.arcs = Gunnery(fleets.view), arcs_of(fleets.view)
         self._ends: dict[tuple[Any, bool], list[Berth]] = {}
         self._near: dict[Any, list[Any]] = {}
+        self._fires: dict[tuple[Any, Any], Callable[[Bearing], int]] = {}
         self._units: dict[Any, int] = {}
         #: Hexes through which friends who have plotted mean to fire.
         self._guarded: set[Hex] = set()
@@ -93,12 +97,22 @@ class Outlook:
 
     def _mean(self, ship: Any, foe: Any, place: Berth, *, ours: bool) -> int:
         ends = self.ends(foe, close=distance(berth_of(ship).bow, berth_of(foe).bow) <= MAY_TURN)
+        fire = self._fire_of(ship, foe) if ours else self._fire_of(foe, ship)
         if ours:
-            return sum(self._fire(ship, foe, bearing(self.arcs, place, end)) for end in ends) // len(ends)
-        return sum(self._fire(foe, ship, bearing(self.arcs, end, place)) for end in ends) // len(ends)
+            return sum([fire(bearing(self.arcs, place, end)) for end in ends]) // len(ends)
+        return sum([fire(bearing(self.arcs, end, place)) for end in ends]) // len(ends)
 
-    def _fire(self, firer: Any, target: Any, found: Bearing) -> int:
-        return max((self.gunnery.worth(firer, target, Shot(side, found.range, found.rake, guns)) for side, guns in found.sides()), default=0)
+    def _fire_of(self, firer: Any, target: Any) -> Callable[[Bearing], int]:
+        """Give what the best shot of one ship at another is worth by how she bears, each judged once."""
+        found = self._fires.get((firer, target))
+        if found is None:
+
+            def fire(bears: Bearing) -> int:
+                shots = [Shot(side, bears.range, bears.rake, guns) for side, guns in bears.sides()]
+                return max([self.gunnery.worth(firer, target, shot) for shot in shots], default=0)
+
+            found = self._fires[firer, target] = cache(fire)
+        return found
 
     # ---- friends' lines of fire ----------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import CommandWrong
 from rulecore_close_action import courses, notation
-from rulecore_close_action.captains.tasks import legal
+from rulecore_close_action.captains.tasks import begun_sail, legal, remember
 from rulecore_close_action.crews import to_the_fires
 from rulecore_close_action.ships import handling_of
 
@@ -38,16 +38,28 @@ def _drawn(view: Any, ship: Any) -> list[str]:
 
 def _orders(view: Any, question: Question) -> list[str]:
     """Draw orders piece by piece until the die says it is enough, or none is left; what the side owes is given first."""
-    given: list[str] = []
     listed: dict[str, list[str]] = {}
     for order in map(str, question.choices):
         listed.setdefault(order.partition(":")[0], []).append(order)
-    if question.purpose == "orders plot_crew":
-        given += [order for ship in view.mine("ship") for order in to_the_fires(view, ship).values()]
+    given = _owed(view, question, listed) if question.purpose == "orders plot_crew" else []
     for piece, orders in listed.items():
         own = [each for each in given if each.startswith(f"{piece}:")]
         given += _of_piece(view, question, piece, (own, orders))
-    return _dutiful(question, given, listed)
+    found = _dutiful(question, given, listed)
+    for order in found:
+        remember(view, order)
+    return found
+
+
+def _owed(view: Any, question: Question, listed: dict[str, list[str]]) -> list[str]:
+    """Give what crews are bound to do: fight their fires, and go on with the sail that they have begun to change, in other hands if need be."""
+    given: list[str] = []
+    for ship in view.mine("ship"):
+        given += [each for each in to_the_fires(view, ship).values() if legal(question, [*given, each])]
+        if ship.sail_half_set:
+            sails = [begun_sail(view, ship), *[each for each in listed.get(str(ship), ()) if ": change_sail" in each]]
+            given += [each for each in sails if each and legal(question, [*given, each])][:1]
+    return given
 
 
 def _of_piece(view: Any, question: Question, piece: str, listed: tuple[list[str], list[str]]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from rulecore_close_action.captains.berths import berth_of, end_of, track
 from rulecore_close_action.captains.fleets import Fleets
 from rulecore_close_action.captains.judging import Judgement
 from rulecore_close_action.captains.outlook import Outlook
+from rulecore_close_action.captains.passages import TURN, passage
 from rulecore_close_action.charts import Waters
 from rulecore_close_action.courses import LUFF
 from rulecore_close_action.ships import handling_of
@@ -25,9 +26,9 @@ BERTH = 2
 LOOKOUT = 4
 #: In which line he keeps his ships: so many hexes from the next ahead are no gap.
 GAP = 3
-#: What is worth how much, in tenths of a broadside at close range: a hex nearer to the enemy, a hex where he is likely to come, the way
-#: barred ahead, a hex of gap in the line, a heading that is not the line's, a friend's guns masked, a hex of way.
-NEARER, MET, CROSSED, GAPPED, ASKEW, MASKED, WAY = 10, 60, 20, 6, 6, 80, 1
+#: What is worth how much, in hundredths of a broadside at close range: a turn sooner at the enemy's side, a hex too near to him, a hex to
+#: which he is likely to come, the way barred ahead, a hex of gap in the line, a sixth off its heading, a friend's guns masked, a hex of way.
+SOONER, TOO_NEAR, MET, CROSSED, GAPPED, ASKEW, MASKED, WAY = 30, 20, 60, 20, 6, 6, 80, 2
 
 
 class Plotting:
@@ -80,16 +81,21 @@ class Plotting:
         ashore = sum(self.bars(ship, place) for place in passed)
         luffs = 2 if handling.attitudes[end.heading] == LUFF else int(handling.allowances[end.heading] == 0)
         shore_ahead = sum(self.bars(ship, place) for place in lookout)
-        return (-crowded, -ashore, -luffs, -shore_ahead, self._fight(ship, end) + self._ways(ship, passed, lookout, len(course)))
+        return (-crowded, -ashore, -luffs, -shore_ahead, self._fight(ship, end, handling) + self._ways(ship, passed, lookout, len(course)))
 
-    def _fight(self, ship: Any, end: Berth) -> int:
-        """Judge what a ship could do to the enemy from a place, and the enemy to her, and how near it is."""
+    def _fight(self, ship: Any, end: Berth, handling: Handling) -> int:
+        """Judge what a ship could do to the enemy from a place, and the enemy to her, and how soon she is where she wants to be."""
         unit = self.outlook.unit(ship)
         near = self.outlook.nearest(ship, end)
         if self.runs:
-            return near * NEARER * unit - self.outlook.threat(ship, end)
-        closes = abs(near - BERTH) if near >= BERTH else 2 * (BERTH - near)
-        return self.outlook.chance(ship, end) - self.outlook.threat(ship, end) - NEARER * unit * closes
+            return near * SOONER * unit - self.outlook.threat(ship, end)
+        late = SOONER * self._late(ship, end, handling) // TURN if near > BERTH else TOO_NEAR * (BERTH - near)
+        return self.outlook.chance(ship, end) - self.outlook.threat(ship, end) - unit * late
+
+    def _late(self, ship: Any, end: Berth, handling: Handling) -> int:
+        """Reckon how long it still takes to the nearest enemy, in twelfths of a turn, were he to go on for as long as a turn."""
+        goals = [self.outlook.ahead_of(foe).bow for foe in self.outlook.near(ship) or self.fleets.others(ship)]
+        return min((passage(handling.allowances, end.heading, (q - end.q, r - end.r)) for q, r in goals), default=0)
 
     def _ways(self, ship: Any, passed: list[Hex], lookout: list[Hex], way: int) -> int:
         """Judge who is in whose way, and how a ship keeps the line."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: With an enemy nearer than this he takes in sail to fight; further off he sets all she carries.
 FIGHTING_RANGE = 8
 #: With an enemy nearer than this all sailors stay at the guns, if sail need not be taken in.
-AT_THE_GUNS = 5
+AT_THE_GUNS = 8
 #: With no enemy nearer than this, sailors repair as well as marines.
 OUT_OF_FIGHT = 12
 #: Repairs, the most wanted first.
@@ -32,6 +32,21 @@ def legal(question: Question, orders: list[str]) -> bool:
     return True
 
 
+def remember(view: Any, order: str) -> None:
+    """Note what a crew was set to: work of several turns goes on only in the same hands."""
+    ship, _, rest = order.partition(": ")
+    word = rest.split()[0]
+    if word == "change_sail":
+        view.memory[f"sail of {ship}"] = order
+    elif word in REPAIRS:
+        view.memory[f"{word} of {ship}"] = order
+
+
+def begun_sail(view: Any, ship: Any) -> str:
+    """Give the order by which a ship began to change her sail; empty where none was noted."""
+    return str(view.memory.get(f"sail of {ship}", ""))
+
+
 def crew_orders(view: Any, question: Question) -> list[str]:
     """Give the orders to the crews of a side, and what it says of giving up."""
     fleets = Fleets(view)
@@ -42,7 +57,7 @@ def crew_orders(view: Any, question: Question) -> list[str]:
         for order in crew.orders():
             if legal(question, [each for each in found if each.startswith(f"{ship}:")] + [order]):
                 found.append(order)
-                crew.remember(order)
+                remember(view, order)
     return [*found, *judgement.orders()]
 
 
@@ -62,14 +77,6 @@ class Crew:
             return list(fires.values())
         self.busy |= set(fires)
         return [*fires.values(), *self._pumps(), *self._sails(), *self._repairs()]
-
-    def remember(self, order: str) -> None:
-        """Note what was ordered: work of several turns goes on only in the same hands."""
-        word = order.split()[1]
-        if word == "change_sail":
-            self.view.memory[f"sail of {self.ship}"] = order
-        elif word in REPAIRS:
-            self.view.memory[f"{word} of {self.ship}"] = order
 
     def _free(self) -> list[str]:
         """Give the sections without a task: marines first, and sailors from the last, who are hit the latest."""
@@ -107,8 +114,8 @@ class Crew:
     def _goes_on(self, free: list[str]) -> list[str]:
         """Give the sail change that was begun, and where its hands are gone any other."""
         levels = [each for each in (self._wanted(), *reversed(self.view.rulebook.get("choices", "sail")["words"])) if each]
-        begun = self.view.memory.get(f"sail of {self.ship}")
-        return [*([str(begun)] if begun else []), *self._changes(levels, free)]
+        begun = begun_sail(self.view, self.ship)
+        return [*([begun] if begun else []), *self._changes(levels, free)]
 
     def _changes(self, levels: list[str], free: list[str]) -> list[str]:
         ship, hands = self.ship, [free[:many] for many in range(1, len(free) + 1)]

@@ -48,9 +48,8 @@ class Gunnery:
         self._worth: dict[Any, int] = {}
         self._numbers: dict[Any, int | None] = {}
         self._tolls: dict[Any, int] = {}
-        dice = view.rulebook.get("checks", "gunfire")["roll"]
-        #: The die of a shot, as every number it can show.
-        self.faces = tuple(_faces(dice))
+        #: What the die of a shot shows on average, as the numbers around it.
+        self.faces = _middle(view.rulebook.get("checks", "gunfire")["roll"])
 
     def worth(self, firer: Any, target: Any, shot: Shot, *, runs: bool = False) -> int:
         """Judge a shot; 0 where these guns cannot do anything."""
@@ -106,8 +105,8 @@ class Gunnery:
         return found
 
     def _asked(self, quantity: str, ship: Any, said: dict[str, Any]) -> Any:
-        """Work out a quantity of a ship that belongs to a shot; what its lines ask of it besides is not known yet."""
-        return self.view.quantity(quantity, ship, *[said.get(name) for name in self.view.rulebook.lends(quantity)])
+        """Work out a quantity of a ship that belongs to a shot, as things stand now."""
+        return self.view.now(quantity, ship, *[said.get(name) for name in self.view.rulebook.lends(quantity)])
 
 
 def hands(ship: Any) -> int:
@@ -130,7 +129,7 @@ def likely(damage: Damage) -> Iterator[tuple[str, Fraction]]:
                 yield letter, Fraction(count, len(sides))
 
 
-def _faces(rolls: Any) -> Iterator[int]:
-    """Give every number that the first dice of a check show."""
-    for die in rolls[0][1]["dice"][:1]:
-        yield from range(1, die.sides + 1)
+def _middle(rolls: Any) -> tuple[int, ...]:
+    """Give the numbers in the middle of what the die of a check shows: of six faces 3 and 4."""
+    sides = rolls[0][1]["dice"][0].sides
+    return tuple(dict.fromkeys(((sides + 1) // 2, sides // 2 + 1)))
