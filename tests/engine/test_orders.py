@@ -88,6 +88,12 @@ def test_an_order_happens_in_its_step_with_its_fields(game):
     assert play.world.orders(None, "leap") == (), "orders are over with their turn"
 
 
+def test_a_field_that_starts_as_something_need_not_be_said(game):
+    play = game(RULES.replace("fields: {way: way}", "fields: {way: {type: way, starts: right}}"))
+    assert give(play, 1, "bella: leap").what == "turns"
+    assert play.world.state.by_id["bella"].way == "right"
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
