@@ -125,17 +125,19 @@ class OrdersQuestion(Question):
         from rulecore.engine.offers import folded
 
         mine = self.mine()
-        in_full = [self._in_full(self.order(each, mine)) for each in self.choices]
-        return folded({str(each): each for each in in_full}.values())
+        given = [order for each in self.choices for order in self._in_full(self.order(each, mine))]
+        return folded({str(each): each for each in given}.values())
 
-    def _in_full(self, order: Order) -> Order:
-        """Give an order with what its fields start as where nobody says it."""
-        fields = completed(self.performance, order.name, order.piece, order.fields)
-        said = {each["name"]: fields[each["name"]] for each in parameters_of(self.performance, order.name) if each["name"] in fields}
-        free = [each["name"] for each in parameters_of(self.performance, order.name) if Type.parse(each["type"]).shape in FREE]
-        return Order(
-            order.piece, order.name, {name: value for name, value in said.items() if name in order.fields or name not in free}, order.hands
-        )
+    def _in_full(self, order: Order) -> Iterator[Order]:
+        """Give an order with every value of those fields that nobody says in it: first with what they start as, then the others."""
+        p = self.performance
+        wanted = parameters_of(p, order.name)
+        usual = completed(p, order.name, order.piece, order.fields)
+        values = [[order.fields[each["name"]]] if each["name"] in order.fields else _from_usual(p, each, usual) for each in wanted]
+        for number, combination in enumerate(itertools.product(*values)):
+            fields = {each["name"]: value for each, value in zip(wanted, combination, strict=True) if value is not None}
+            if not number or may_give(p, order.name, order.piece, fields, order.hands):
+                yield Order(order.piece, order.name, fields, order.hands)
 
     def kept(self, texts: Sequence[str]) -> list[Order]:
         """Give the orders that some texts mean which have been read."""
@@ -238,6 +240,13 @@ def _texts(answer: Any) -> list[str]:
     listed = [answer] if isinstance(answer, str) else list(answer or ())
     texts = [each.strip() for one in listed for each in str(one).split(";")]
     return [each for each in texts if each and each not in (*DECLINED, "done")]
+
+
+def _from_usual(p: Doing, parameter: dict[str, Any], usual: Mapping[str, Any]) -> list[Any]:
+    """Give the values that a field may have which nobody says, beginning with what it starts as; none of it where these cannot be listed."""
+    value = usual.get(parameter["name"])
+    others = [] if value is None else [each for each in listable(p, parameter) if each is not None and each != value]
+    return [value if others or Type.parse(parameter["type"]).shape not in FREE else None, *others]
 
 
 def fields_of(p: Doing, name: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -75,6 +75,10 @@ def why_not(question: OrdersQuestion, words: Sequence[str], others: Sequence[Ord
     plans = [each for each in plans if str(each[0]) in words] or plans  # who is named is first of all who is told
     if not plans:
         raise _nothing_meant(question, words)
+    said = [each for each in plans if [] not in each[2]]
+    if not said:
+        raise _unsaid(question, plans[0])
+    plans = said
     if sum(prod(map(len, ways)) for _, _, ways in plans) > MOST_JUDGED:
         raise CommandWrong(Problem("order/too-many", "too many orders are meant to say why of each.", hint="Name a piece, and what with."))
     found: list[Judged] = []
@@ -96,7 +100,10 @@ def _targets(question: OrdersQuestion) -> list[tuple[Any, str]]:
 
 
 def _plan(p: Doing, words: Sequence[str], piece: Any, name: str) -> tuple[Any, str, list[list[Any]]] | None:
-    """Give a piece, an order and the values of each field that some words leave open; none where the words cannot be about that."""
+    """Give a piece, an order and the values of each field that some words leave open; none where the words cannot be about that.
+
+    A field that must be said, and of which the values cannot be listed, has none.
+    """
     left = list(words)
     code = p.rulebook.get("orders", name).get("code", name)
     for spoken in (str(piece), name if name in left else code):
@@ -104,7 +111,9 @@ def _plan(p: Doing, words: Sequence[str], piece: Any, name: str) -> tuple[Any, s
             left.remove(spoken)
     ways: list[list[Any]] = []
     for parameter in parameters_of(p, name):
-        values = [each for each in listable(p, parameter) if each is not None] or [None]
+        values = [each for each in listable(p, parameter) if each is not None]
+        if not values and (parameter["optional"] or parameter.get("usual") is not None):
+            values = [None]
         said = next((each for each in left if each in [shown(value) for value in values] or _free(parameter, each)), None)
         if said is not None:
             left.remove(said)
@@ -126,6 +135,13 @@ def _orders(question: OrdersQuestion, plan: tuple[Any, str, list[list[Any]]]) ->
         fields = {each: value for each, value in zip(names, combination, strict=True) if value is not None}
         if piece not in fields.values():
             yield Order(piece, name, fields, hands_for(p, piece, name, fields))
+
+
+def _unsaid(question: OrdersQuestion, plan: tuple[Any, str, list[list[Any]]]) -> CommandWrong:
+    piece, name, ways = plan
+    lacking = parameters_of(question.performance, name)[ways.index([])]["name"]
+    message = f"{name} can have any {lacking}, so nobody can say why of all of them."
+    return CommandWrong(Problem("order/not-meant", message, hint=f"Write  why not {piece} {name} {lacking.upper()}"))
 
 
 def _nothing_meant(question: OrdersQuestion, words: Sequence[str]) -> CommandWrong:
