@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 #: Steps for which it is told how likely so much or more is lost.
 STEPS = (1, 2, 3, 5, 10)
+#: What did not count is told in lines of so many characters.
+WIDTH = 110
 #: The work for each order where many are told.
 BUDGET_OF_MANY = 4_000
 
@@ -96,8 +99,8 @@ def _tell_roll(question: OrdersQuestion, roll: OddsResult) -> None:
         if each.applied and not str(each.value)[:1].isalnum():  # a number without a sign is what a quantity comes to
             click.echo(f"      {each.value:>3} {each.text}{cited(list(each.cite))}")
     idle = [each.text.partition(":")[0] for each in roll.reasons if not each.applied]
-    if idle:
-        click.echo(f"        · did not count: {', '.join(idle)}")
+    for line in textwrap.wrap(f"did not count: {', '.join(idle)}", WIDTH) if idle else ():
+        click.echo(f"        {'·' if line.startswith('did not') else ' '} {line}")
 
 
 def _notes(effects: OddsResult, assumed: Sequence[str]) -> list[str]:
