@@ -243,7 +243,7 @@ def _texts(answer: Any) -> list[str]:
 
 
 def _from_usual(p: Doing, parameter: dict[str, Any], usual: Mapping[str, Any]) -> list[Any]:
-    """Give the values that a field may have which nobody says, beginning with what it starts as; none of it where these cannot be listed."""
+    """Give the values of a field that nobody says, beginning with what it starts as; none where they cannot be listed."""
     value = usual.get(parameter["name"])
     others = [] if value is None else [each for each in listable(p, parameter) if each is not None and each != value]
     return [value if others or Type.parse(parameter["type"]).shape not in FREE else None, *others]

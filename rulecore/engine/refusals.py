@@ -80,7 +80,11 @@ def _which(p: Doing, need: Mapping[str, Any], names: Names) -> str:
     """Give what a line names where it fails, as the thing in the way; empty where there is nothing to name."""
     if need.get("which") is None:
         return ""
-    named = reading(p.rulebook, need["which"])(p, names)
+    try:
+        with p.unasked():
+            named = reading(p.rulebook, need["which"])(p, names)
+    except RulecoreError:
+        return ""  # what nobody knows is not asked for the sake of a name
     return "" if named is None or type(named) is Cannot else shown(named)
 
 

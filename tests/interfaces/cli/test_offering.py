@@ -33,7 +33,12 @@ orders:
     beside: {rank: goat.rank}
     odds: {wool: other.wool, dizzy: other.dizzy, startled: startle}
     do: [{check: shove, who: goat, with: {other: other, aim: aim}}]
-  glare: {of: goat, fields: {other: goat}, needs: {rival: other.owner != goat.owner}, odds: {wool: other.wool}, do: [{check: stare, who: goat, with: {other: other}}]}
+  glare:
+    of: goat
+    fields: {other: goat}
+    needs: {rival: other.owner != goat.owner}
+    odds: {wool: other.wool}
+    do: [{check: stare, who: goat, with: {other: other}}]
 checks:
   shove:
     title: Shoving
