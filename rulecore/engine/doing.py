@@ -131,12 +131,6 @@ class Doing:
 
         perform_order(self, name, arguments)
 
-    def perform_given(self, name: str, arguments: Mapping[str, Any]) -> None:
-        """Do what an order does that was given before."""
-        from rulecore.engine.calling import called_of, perform_given
-
-        perform_given(self, name, called_of(self.performers, "order", name).parameters.bound(self, arguments))
-
     def order_refusals(self, name: str, piece: Any, fields: Mapping[str, Any] | None = None) -> list[Reason]:
         """Give the reasons why a piece cannot be given an order now."""
         from rulecore.engine.calling import order_refusals

@@ -129,7 +129,7 @@ class OrdersQuestion(Question):
         return folded({str(each): each for each in given}.values())
 
     def _in_full(self, order: Order) -> Iterator[Order]:
-        """Give an order with every value of those fields that nobody says in it: first with what they start as, then the others."""
+        """Give an order with every value of those fields that nobody says in it: what they start as comes first."""
         p = self.performance
         wanted = parameters_of(p, order.name)
         usual = completed(p, order.name, order.piece, order.fields)

@@ -17,6 +17,7 @@ from rulecore.analysis.odds.explorer import BUDGET
 from rulecore.analysis.odds.parts import Part, Together
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
 from rulecore.analysis.odds.touching import Touch, known
+from rulecore.engine.calling import perform_given
 from rulecore.engine.conditions import end_those_over
 from rulecore.engine.dice import Dice
 from rulecore.engine.missing import MissingFact
@@ -139,10 +140,13 @@ class Question:
         if self.run is None:
             return []
         sort, name = self.run
-        method, names = "perform_given" if self.judged else RUNS[sort], self.names
+        names = self.names
 
         def act(p: Any, _names: dict[str, Any]) -> None:
-            getattr(p, method)(name, names)
+            if self.judged:
+                perform_given(p, name, names)
+            else:
+                getattr(p, RUNS[sort])(name, names)
 
         found = [Part(act, self.declared.of_run(self.run).reads, (), (), head=p.performers.head_of_run(self.run))]
         ending = self.ending()

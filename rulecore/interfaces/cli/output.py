@@ -52,8 +52,8 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
 def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: int = 0) -> list[str]:
     """Give rows in plain columns, under headings if there are any; so many columns at the left stand to the right, as numbers do.
 
-    >>> columns([], [["9", "fog"], ["10", "clear sky"]], right=1)
-    [' 9  fog', '10  clear sky']
+    >>> columns([], [["9", "fog"], ["10", "clear"]], right=1)
+    [' 9  fog', '10  clear']
     """
     lines = [*([list(headings)] if headings else []), *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))] if lines else []
