@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulecore.engine.offers import FEW, OR, alternatives, beside
-from rulecore.errors import CommandWrong, RulecoreError
+from rulecore.errors import CommandWrong, Problem, RulecoreError
 from rulecore.interfaces.cli import answering
 from rulecore.interfaces.cli.offered_odds import span
 from rulecore.interfaces.cli.output import columns
@@ -118,16 +118,23 @@ class Offering:
 
     def _part(self, part: str) -> str:
         number, _, words = part.partition(" ")
-        if number.isascii() and number.isdecimal() and 1 <= int(number[:6]) <= len(self.offers) + 1:
-            if int(number) == len(self.offers) + 1:
-                return answering.NONE
-            return str(self._way(int(number), words.split()))
+        if number.isascii() and number.isdecimal():
+            return self._numbered(part, int(number[:6]), words.split())
         if self.question.whole(part):
             return part
         try:
             return answering.meant(part, [str(order) for each in self.offers for order in each.orders])
         except CommandWrong:
             return part  # more than one begins so; it is read as it stands
+
+    def _numbered(self, part: str, number: int, words: list[str]) -> str:
+        """Give what is meant by a number of the list, and words behind it."""
+        if 1 <= number <= len(self.offers):
+            return str(self._way(number, words))
+        if number == len(self.offers) + 1 and not words:
+            return answering.NONE
+        message = f'"{part}" is none of the lines 1 to {len(self.offers) + 1}.'
+        raise CommandWrong(Problem("answer/unknown", message, hint=f"Type {answering.MORE} to see every answer."))
 
     def _way(self, number: int, words: Sequence[str]) -> Order | str:
         """Give the way of a line that has some words; where none has them, what was said, so that it is refused with its reasons."""

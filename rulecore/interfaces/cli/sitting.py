@@ -123,9 +123,9 @@ class Sitting:
         except CommandWrong as refused:
             answering.tell(refused)
             standing = asked.question.standing(whole)
-            if standing is None:
+            if not standing and not draft.begun:
                 return False
-            draft.refused(whole, standing)
+            draft.refused(whole, standing or [])
         draft.tell()
         return False
 
