@@ -8,6 +8,7 @@ from rulecore.engine import triggers
 from rulecore.engine.arguments import Parameters
 from rulecore.engine.checks import refuse
 from rulecore.engine.interruptions import Frame, Stopped, Waiting
+from rulecore.engine.members import Order
 from rulecore.engine.performers import run
 from rulecore.engine.refusals import refusals, refused
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rulecore.engine.doing import Doing
+    from rulecore.engine.lines import Names
     from rulecore.engine.performers import Performers
     from rulecore.reasons import Reason
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 class Called:
     """One procedure or order made ready: what it is handed and what it does."""
 
-    __slots__ = ("do", "id", "parameters", "sort", "uses_up", "written")
+    __slots__ = ("do", "id", "order", "parameters", "sort", "uses_up", "written")
 
     def __init__(self, k: Performers, sort: str, name: str) -> None:
         written = k.rulebook.get(f"{sort}s", name)
@@ -32,6 +34,7 @@ class Called:
         self.parameters = Parameters(k, written["parameters"])
         self.uses_up: str = written.get("uses_up") or ""
         self.do = k.of(written.get("do"))
+        self.order = Order(k, written.get("order") or [])
 
 
 def called_of(k: Performers, sort: str, name: str) -> Called:
@@ -82,6 +85,12 @@ def perform_order(p: Doing, name: str, arguments: Mapping[str, Any]) -> None:
     if order.written.get("hands"):
         raise Waiting(f"order {name}", order.written.get("at", ""))
     p.note("order", f"carry out {name}", order.written)
+    perform_given(p, name, names)
+
+
+def perform_given(p: Doing, name: str, names: Names) -> None:
+    """Do what an order does, which has been given: nothing is asked any more."""
+    order = called_of(p.performers, "order", name)
     frame = p.enter(Frame("order", order.written, names))
     try:
         run(order.do, p, names)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulecore.engine.doing import Doing
     from rulecore.engine.facade import Play
     from rulecore.engine.lines import Names
+    from rulecore.engine.offers import Offer
     from rulecore.reasons import Reason
 
 #: So many ways of giving one order to one piece are listed at most; others can be typed all the same.
@@ -116,11 +117,34 @@ class OrdersQuestion(Question):
         """Give how orders with a number or a text in them are written, by the first piece that can have each: `bella: leap HEIGHT`."""
         found = []
         for name in self.words_known:
-            given = _parameters(self.performance, name)
-            piece = next(iter(_mine(self.performance, self.side, [name])), None)
+            given = parameters_of(self.performance, name)
+            piece = next(iter(pieces_of(self.performance, self.side, [name])), None)
             if piece is not None and any(Type.parse(each["type"]).shape in FREE for each in given):
                 found.append(" ".join([f"{piece}: {name}", *[each["name"].upper() for each in given]]))
         return found
+
+    def offers(self) -> list[Offer]:
+        """Give the orders that are legal one by one, those that differ little on one line."""
+        from rulecore.engine.offers import folded
+
+        mine = self.mine()
+        given = [order for each in self.choices for order in self._in_full(self.order(each, mine))]
+        return folded({str(each): each for each in given}.values())
+
+    def _in_full(self, order: Order) -> Iterator[Order]:
+        """Give an order with every value of those fields that nobody says in it: what they start as comes first."""
+        p = self.performance
+        wanted = parameters_of(p, order.name)
+        usual = completed(p, order.name, order.piece, order.fields)
+        values = [[order.fields[each["name"]]] if each["name"] in order.fields else _from_usual(p, each, usual) for each in wanted]
+        for number, combination in enumerate(itertools.product(*values)):
+            fields = {each["name"]: value for each, value in zip(wanted, combination, strict=True) if value is not None}
+            if not number or may_give(p, order.name, order.piece, fields, order.hands):
+                yield Order(order.piece, order.name, fields, order.hands)
+
+    def kept(self, texts: Sequence[str]) -> list[Order]:
+        """Give the orders that some texts mean which have been read."""
+        return [self.meant(each) for each in texts]
 
     def _plain(self, orders: list[Order]) -> bool:
         """Say whether all are allowed, each by itself, and nothing in them or around them looks at what else is ordered."""
@@ -137,7 +161,7 @@ class OrdersQuestion(Question):
             for order in orders:
                 if may_give(p, order.name, order.piece, order.fields, order.hands):
                     allowed.append(order)
-                    _tentatively(p, order)
+                    tentatively(p, order)
                     continue
                 refused = refused_order(p, order.name, order.piece, order.fields, order.hands)
                 reasons = "; ".join([_with_rules(each) for each in refused])
@@ -150,13 +174,13 @@ class OrdersQuestion(Question):
     def meant(self, text: str) -> Order:
         """Give the order that is meant by a text which was read."""
         found = self._read.get(text)
-        return found if found is not None else self.order(text, self._mine())
+        return found if found is not None else self.order(text, self.mine())
 
     def _orders(self, texts: Sequence[str]) -> tuple[list[Order], list[Problem]]:
         """Read orders; give with them what is wrong with those that cannot be read."""
         orders: list[Order] = []
         wrong: list[Problem] = []
-        mine = self._mine()
+        mine = self.mine()
         for text in texts:
             try:
                 orders.append(self.order(text, mine))
@@ -164,8 +188,9 @@ class OrdersQuestion(Question):
                 wrong += error.problems
         return orders, wrong
 
-    def _mine(self) -> dict[str, Any]:
-        return {each._id: each for each in _mine(self.performance, self.side, self.words_known)}
+    def mine(self) -> dict[str, Any]:
+        """Give the pieces that the side may give orders to, by their ids."""
+        return {each._id: each for each in pieces_of(self.performance, self.side, self.words_known)}
 
     def _pieces(self) -> list[Any]:
         return [
@@ -174,9 +199,9 @@ class OrdersQuestion(Question):
 
     def order(self, text: str, mine: Mapping[str, Any]) -> Order:
         """Read one order to one of some pieces by their ids; CommandWrong says what cannot be read in it."""
-        piece_word, colon, rest = text.partition(":")
+        piece_word, _, rest = text.partition(":") if ":" in text else text.strip().partition(" ")
         piece = mine.get(piece_word.strip())
-        if not colon or piece is None:
+        if piece is None:
             hint = did_you_mean(piece_word.strip(), mine) or f"Write  PIECE: ORDER  for one of: {', '.join(list(mine)[:12]) or 'none'}."
             raise CommandWrong(Problem("order/piece", f'"{text}" is an order to no piece of yours.', hint=hint))
         values, _, hands = rest.strip().partition(" by ")
@@ -195,7 +220,7 @@ class OrdersQuestion(Question):
         return name
 
     def _fields(self, piece: Any, name: str, words: list[str], text: str) -> dict[str, Any]:
-        wanted = _parameters(self.performance, name)
+        wanted = parameters_of(self.performance, name)
         fields: dict[str, Any] = {}
         for number, parameter in enumerate(wanted):
             last = number == len(wanted) - 1 and parameter["type"] == "text"
@@ -206,7 +231,7 @@ class OrdersQuestion(Question):
                 raise CommandWrong(
                     Problem("order/field", f'"{text}" does not say its {parameter["name"]}.', hint=f"Write it behind {name}.")
                 )
-            fields[parameter["name"]] = _value(self.performance, parameter, word)
+            fields[parameter["name"]] = value_of(self.performance, parameter, word)
         if len(words) > len(wanted) and not (wanted and wanted[-1]["type"] == "text"):
             raise CommandWrong(Problem("order/field", f'"{text}" says more than {name} asks for.', hint=f"Leave out: {words[len(wanted)]}"))
         del piece
@@ -227,14 +252,21 @@ def _texts(answer: Any) -> list[str]:
     return [each for each in texts if each and each not in (*DECLINED, "done")]
 
 
+def _from_usual(p: Doing, parameter: dict[str, Any], usual: Mapping[str, Any]) -> list[Any]:
+    """Give the values of a field that nobody says, beginning with what it starts as; none where they cannot be listed."""
+    value = usual.get(parameter["name"])
+    others = [] if value is None else [each for each in listable(p, parameter) if each is not None and each != value]
+    return [value if others or Type.parse(parameter["type"]).shape not in FREE else None, *others]
+
+
 def fields_of(p: Doing, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Give the values of an order's fields as they are kept; CommandWrong for a name it doesn't have."""
-    known = {each["name"]: each for each in _parameters(p, name)}
+    known = {each["name"]: each for each in parameters_of(p, name)}
     for each in given:
         if each not in known:
             hint = did_you_mean(each, list(known)) or f"It has: {', '.join(known) or 'none'}."
             raise CommandWrong(Problem("order/field", f'{name} has no "{each}".', hint=hint))
-    return {each: _value(p, known[each], value) for each, value in given.items()}
+    return {each: value_of(p, known[each], value) for each, value in given.items()}
 
 
 def hand_of(p: Doing, piece: Any, kind: str, word: Any) -> Any:
@@ -244,7 +276,8 @@ def hand_of(p: Doing, piece: Any, kind: str, word: Any) -> Any:
     return p.world.part(piece, kind, int(word) if str(word).isdecimal() else word)
 
 
-def _value(p: Doing, parameter: dict[str, Any], word: Any) -> Any:
+def value_of(p: Doing, parameter: dict[str, Any], word: Any) -> Any:
+    """Give the value of a field that a word means; CommandWrong where it fits none."""
     from rulecore.engine.arguments import fitted
 
     type_ = Type.parse(parameter["type"])
@@ -263,7 +296,8 @@ def _with_rules(reason: Reason) -> str:
     return f"{reason.text} [{', '.join(reason.cite)}]" if reason.cite else reason.text
 
 
-def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:
+def parameters_of(p: Doing, name: str) -> list[dict[str, Any]]:
+    """Give the fields of an order, in order."""
     found: list[dict[str, Any]] | None = p.performers.prepared.get(("fields", name))
     if found is None:
         order = p.rulebook.get("orders", name)
@@ -271,7 +305,8 @@ def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:
     return found
 
 
-def _tentatively(p: Doing, order: Order) -> None:
+def tentatively(p: Doing, order: Order) -> None:
+    """Let an order stand on the table, with the hands that would do it."""
     p.state.add_order(order.piece, order.name, completed(p, order.name, order.piece, order.fields))
     for hand in order.hands:
         p.state.write(hand, "orders", hand.orders + 1)
@@ -304,13 +339,14 @@ def _give(game: Play, question: OrdersQuestion, texts: Sequence[str]) -> None:
 
 def legal_orders(p: Doing, side: str, orders: Sequence[str]) -> Iterator[Order]:
     """Give every order that a side may give one by one, with each value of its fields that can be listed."""
-    for piece in _mine(p, side, orders):
+    for piece in pieces_of(p, side, orders):
         for name in orders:
             if p.rulebook.get("orders", name)["of"] == piece._kind:
                 yield from _of_piece(p, piece, name)
 
 
-def _mine(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
+def pieces_of(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
+    """Give the pieces of a side that may be given any of some orders."""
     kinds = list(dict.fromkeys(p.rulebook.get("orders", name)["of"] for name in orders))
     found = [each for kind in kinds for each in p.state.of_kind.get(kind, ())]
     return [each for each in found if not side or owner_of(each) in (side, "")]
@@ -318,7 +354,7 @@ def _mine(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
 
 def _of_piece(p: Doing, piece: Any, name: str) -> Iterator[Order]:
     for fields in itertools.islice(_ways(p, piece, name), MOST_LISTED):
-        hands = _hands_for(p, piece, name, fields)
+        hands = hands_for(p, piece, name, fields)
         if may_give(p, name, piece, fields, hands):
             yield Order(piece, name, fields, hands)
 
@@ -329,12 +365,12 @@ def _ways(p: Doing, piece: Any, name: str) -> Iterator[dict[str, Any]]:
     if by_plugin is not None:
         yield from by_plugin
         return
-    wanted = _parameters(p, name)
-    for combination in itertools.product(*[_listed(p, each) for each in wanted]):
+    wanted = parameters_of(p, name)
+    for combination in itertools.product(*[listable(p, each) for each in wanted]):
         yield {each["name"]: value for each, value in zip(wanted, combination, strict=True) if value is not None}
 
 
-def _listed(p: Doing, parameter: dict[str, Any]) -> list[Any]:
+def listable(p: Doing, parameter: dict[str, Any]) -> list[Any]:
     """Give the values of a field that can be listed; of a number or a text none can."""
     type_ = Type.parse(parameter["type"])
     found: list[Any] = [None] if parameter["optional"] or parameter.get("usual") is not None else []
@@ -343,11 +379,11 @@ def _listed(p: Doing, parameter: dict[str, Any]) -> list[Any]:
     if type_.shape == "piece":
         return [*found, *p.state.of_kind.get(type_.name, ())]
     if type_.shape == "choice" and p.rulebook.has("choices", type_.name):
-        return [*found, *[_value(p, parameter, word) for word in p.rulebook.get("choices", type_.name)["words"]]]
+        return [*found, *[value_of(p, parameter, word) for word in p.rulebook.get("choices", type_.name)["words"]]]
     return found
 
 
-def _hands_for(p: Doing, piece: Any, name: str, fields: Mapping[str, Any]) -> list[Any]:
+def hands_for(p: Doing, piece: Any, name: str, fields: Mapping[str, Any]) -> list[Any]:
     """Give the first hands that could do an order: as few as it takes."""
     spec = p.rulebook.get("orders", name).get("hands")
     if spec is None:

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.calling import called_of
-from rulecore.engine.interruptions import Frame, Stopped
-from rulecore.engine.performers import run
+from rulecore.engine.calling import called_of, perform_given
 from rulecore.engine.refusals import failing, fulfilled, refusals, refused
 from rulecore.pieces.fields import ABSENT
 from rulecore.reasons import Reason
@@ -194,9 +192,11 @@ def cost_of(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> Any:
 
 
 def perform_orders(p: Doing, step: str) -> None:
-    """Do all orders that are done in this step, in the order in which the rulebook lists them, piece by piece."""
+    """Do all orders that are done in this step: in the order in which the rulebook lists them, then as they are sorted, piece by piece."""
     for name in _done_at(p, step):
-        for given in p.world.orders(None, name):
+        order = called_of(p.performers, "order", name).order
+        listed = p.world.orders(None, name)
+        for given in order.sorted(p, list(listed), lambda each: _names(p, each)) if order.trees else listed:
             if p.there(given):
                 _work(p, given)
 
@@ -261,17 +261,7 @@ def _names(p: Doing, given: Any) -> Names:
 
 
 def _do(p: Doing, given: Any) -> None:
-    order = called_of(p.performers, "order", given._kind)
-    names = _names(p, given)
-    frame = p.enter(Frame("order", order.written, names))
-    try:
-        run(order.do, p, names)
-    except Stopped as stop:
-        if stop.frame is not frame:
-            raise
-        p.note("stopped", f"{given._kind} is stopped", order.written)
-    finally:
-        p.leave(frame)
+    perform_given(p, given._kind, _names(p, given))
 
 
 def under_way(world: Any, piece: Any) -> list[tuple[str, tuple[Any, ...], int, Any]]:

@@ -13,6 +13,7 @@ from rulecore.engine.why import failed_words
 from rulecore.errors import RulecoreError
 from rulecore.reasons import Reason
 from rulecore.values.cannot import Cannot
+from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -69,8 +70,21 @@ def failing(p: Doing, needs: Sequence[Mapping[str, Any]], names: Names) -> list[
         if type(holds) is Cannot:
             found += [_need(need, each.text) for each in cannot_reasons(holds)]
         elif not holds:
-            found.append(_need(need, need.get("because") or need["id"].replace("_", " "), _values(p, need, names)))
+            text, which = need.get("because") or need["id"].replace("_", " "), _which(p, need, names)
+            found.append(_need(need, f"{text}: {which}" if which else text, "" if which else _values(p, need, names)))
     return found
+
+
+def _which(p: Doing, need: Mapping[str, Any], names: Names) -> str:
+    """Give what a line names where it fails, as the thing in the way; empty where there is nothing to name."""
+    if need.get("which") is None:
+        return ""
+    try:
+        with p.unasked():
+            named = reading(p.rulebook, need["which"])(p, names)
+    except RulecoreError:
+        return ""  # what nobody knows is not asked for the sake of a name
+    return "" if named is None or type(named) is Cannot else shown(named)
 
 
 def _need(need: Mapping[str, Any], text: str, values: str = "") -> Reason:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 
+#: Inputs that answer no question of the game.
+NO_ANSWERS = ("pause", "dice", "secret")
+
+
 class GameFile:
     """The file of one game, open for writing; as a store it answers which inputs wait for a step.
 
@@ -145,6 +149,16 @@ def standing(events: list[Event]) -> list[tuple[int, Event]]:
         else:
             alive.append((number, event))
     return alive
+
+
+def last_answer(events: list[Event]) -> tuple[int, Event] | None:
+    """Give the last answer of people that counts, with the number of the event before it; none where nobody has answered."""
+    alive = standing(events)
+    for place in range(len(alive) - 1, 0, -1):
+        event = alive[place][1]
+        if event["event"] == "input" and event["asked"] not in NO_ANSWERS:
+            return alive[place - 1][0], event
+    return None
 
 
 def counting(events: list[Event]) -> Iterator[Event]:

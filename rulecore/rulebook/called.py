@@ -8,6 +8,7 @@ from rulecore.language.domains import Ranges, plus
 from rulecore.language.types import NUMBER, TRUTH, Type
 from rulecore.rulebook.author import credit, mapping, place
 from rulecore.rulebook.dice_formulas import dice_of
+from rulecore.rulebook.loops import read_sorting
 from rulecore.rulebook.signatures import scope_of
 from rulecore.rulebook.spans import span
 from rulecore.ruleset.tree import Listing, Mapping
@@ -57,7 +58,8 @@ def _need_of(r: EffectReader, where: tuple[Any, Any], name: str, scope: Scope) -
     if isinstance(spec, Mapping) and "rule" not in spec:  # which the schema has reported
         return {"id": name, "rule": None, "text": "", **credit(spec, place(node, key))}
     rule = r.tree(holder, at, scope, TRUTH)
-    return {"id": name, "rule": rule, "text": r.author.text(holder, at), **credit(spec, place(node, key))}
+    which = {"which": r.author.typed(spec, "which", scope)[0]} if isinstance(spec, Mapping) and "which" in spec else {}
+    return {"id": name, "rule": rule, **which, "text": r.author.text(holder, at), **credit(spec, place(node, key))}
 
 
 def read_rolls(r: EffectReader, body: Mapping, scope: Scope) -> list[list[Any]]:
@@ -213,7 +215,41 @@ def read_order(r: EffectReader, definition: Definition) -> dict[str, Any]:
     if isinstance(body.get("codes"), Mapping):
         found["codes"] = {str(k): str(code) for k, code in body["codes"].items()}
     found["do"] = r.read(body, "do", working)
+    _told_beforehand(r, body, scope, found)
     return found
+
+
+def _told_beforehand(r: EffectReader, body: Mapping, scope: Scope, found: dict[str, Any]) -> None:
+    """Read in which order such orders are done, what stands beside one that is offered, and of what its odds are asked."""
+    if "order" in body:
+        found["order"] = read_sorting(r, body, "order", scope)
+    beside, odds = body.get("beside"), body.get("odds")
+    if isinstance(beside, Mapping):
+        found["beside"] = {name: r.author.typed(beside, name, scope)[0] for name in beside}
+    if isinstance(odds, Mapping):
+        found["odds"] = {name: {"of": str(odds[name]), "mentions": _asked(r, odds, name, scope)} for name in odds}
+
+
+def _asked(r: EffectReader, odds: Mapping, name: str, scope: Scope) -> list[str]:
+    """Check what odds are asked of, `goat.health` or a check or table; give the sort and id of the definition that it mentions."""
+    v, text = r.vocabulary, str(odds[name])
+    piece, dot, field = text.partition(".")
+    rolled = {"checks": v.checks, "tables": {**v.consulted, **v.tables}}
+    if not dot:
+        if not any(text in store for store in rolled.values()):
+            r.author.unknown(odds, name, "check or table", text, [each for store in rolled.values() for each in store])
+        return [next((sort for sort, store in rolled.items() if text in store), ""), text]
+    pieces = [each for each, type_ in scope.names.items() if type_.shape == "piece"]
+    if piece not in pieces:
+        r.author.unknown(odds, name, "piece here", piece, pieces)
+        return ["", field]
+    kind = scope.names[piece].name
+    stores: dict[str, Any] = {"quantities": v.quantities, "conditions": v.conditions}
+    own = {each: sort for sort, store in stores.items() for each in store if store[each].of == kind}
+    known = {**dict.fromkeys(v.kinds[kind].attributes, ""), **own}
+    if field not in known:
+        r.author.unknown(odds, name, f"field of a {kind}", field, known)
+    return [known.get(field, ""), field]
 
 
 def _need(r: EffectReader, hands: Mapping, scope: Scope) -> Any:

@@ -115,7 +115,9 @@ def result_of(body: Mapping, author: Author) -> Type:
     if "type" not in body:
         return Type("number", str(body.get("unit", "")))
     found = type_of(body, "type", author)
-    return Type("number", str(body["unit"])) if found.shape == "number" and "unit" in body else found
+    if found.shape == "number" and "unit" in body:
+        found = Type("number", str(body["unit"]))
+    return found.maybe() if body.get("may_be") == "none" else found
 
 
 def quantity(name: str, body: Mapping, author: Author) -> None:

@@ -35,3 +35,20 @@ class Answering:
                 return None
         hint = f"Tell the answer with --answer, one of: {', '.join(question.words())}; or ask --captain."
         raise AnswerMissing(Problem("odds/answer", question.text, hint=hint))
+
+
+class FirstChoice:
+    """Whoever is asked on the way chooses the first there is, where nobody can say yet what he will choose.
+
+    >>> from rulecore.engine.people import Question
+    >>> FirstChoice().answer(Question("Which goat jumps?", ("bella", "heidi")))
+    'bella'
+    """
+
+    def __init__(self) -> None:
+        self.asked: dict[str, None] = {}
+
+    def answer(self, question: Question) -> Any:
+        """Give the first choice, and note what was asked."""
+        self.asked[question.text] = None
+        return next(iter(question.choices), None)

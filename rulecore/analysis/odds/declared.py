@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulecore.rulebook.rulebook import Rulebook
 
 #: Keys of a definition under which stands what others do with it.
-ASIDE = ("triggers", "modifiers", "table", "layer", "cite", "at", "plan")
+ASIDE = ("triggers", "modifiers", "table", "layer", "cite", "at", "plan", "beside", "odds")
 
 
 class Declared:

@@ -18,6 +18,7 @@ from rulecore.analysis.odds.explorer import BUDGET
 from rulecore.analysis.odds.parts import Part, Together
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
 from rulecore.analysis.odds.touching import Touch, known
+from rulecore.engine.calling import perform_given
 from rulecore.engine.conditions import end_those_over
 from rulecore.engine.dice import Dice
 from rulecore.engine.missing import MissingFact
@@ -44,9 +45,17 @@ class Question:
     """A definition that runs, what it is handed, and what is asked of the state afterwards."""
 
     def __init__(
-        self, rulebook: Rulebook, run: tuple[str, str] | None, given: Mapping[str, Any] | None = None, *, world: World | None = None
+        self,
+        rulebook: Rulebook,
+        run: tuple[str, str] | None,
+        given: Mapping[str, Any] | None = None,
+        *,
+        world: World | None = None,
+        judged: bool = False,
     ) -> None:
         self.rulebook = rulebook
+        #: Whether what runs is an order that has been given, of which nobody asks any more whether it may be.
+        self.judged = judged
         self.run = run
         self.given = dict(given or {})
         self.at_table = world is None
@@ -137,10 +146,13 @@ class Question:
         if self.run is None:
             return []
         sort, name = self.run
-        method, names = RUNS[sort], self.names
+        names = self.names
 
         def act(p: Any, _names: dict[str, Any]) -> None:
-            getattr(p, method)(name, names)
+            if self.judged:
+                perform_given(p, name, names)
+            else:
+                getattr(p, RUNS[sort])(name, names)
 
         head = p.performers.head_of_run(self.run)
         found = [Part(act, self.declared.of_run(self.run).touched, (), (), head=head, tail=True)]
@@ -243,13 +255,14 @@ def effect_odds(  # noqa: PLR0913 - all that a question needs comes in here
     world: World | None = None,
     budget: int = BUDGET,
     answerer: Answerer | None = None,
+    judged: bool = False,
 ) -> OddsResult:
     """Give the odds of what is asked (`of`) after a definition has run: of one thing its values, of several all of them together.
 
     `run` is the definition, as (sort, id). Without `of` everything that changes is asked. A fact that matters and that nobody has said is
-    a MissingFact; a question to a person without an answerer an AnswerMissing.
+    a MissingFact; a question to a person without an answerer an AnswerMissing. An order that has been `judged` is not refused any more.
     """
-    question = Question(rulebook, run, given, world=world)
+    question = Question(rulebook, run, given, world=world, judged=judged)
     asked = question.asked(of) if of else question.changing()
     explored = question.explore(asked, budget=budget, answerer=answerer)
     cases = explored.cases()

@@ -14,13 +14,24 @@ MORE = "?"
 ANEW = "anew"
 #: What is typed when the list is complete as it stands.
 DONE = "done"
+#: What is typed to take back what was answered last.
+UNDO = "undo"
+#: What a list ends with that goes on.
+GOES_ON = ";"
 #: What is typed by who wants nothing of it, kept or not.
 NONE = "none"
 HELP = """\
   Type the number of an answer or how it begins. Questions that show how an answer is written take any of that form.
     ?         shows this and every answer
     why       why the last line came out so, and what did not count; why 12: line 12
+    undo      takes back what was answered last, with all that came of it
     Ctrl-D    leaves the game"""
+HELP_OF_ORDERS = """
+  Orders stand one after the other, with ; between them. A list that ends with ; is kept, and more may follow.
+    ? NAME        lists the orders that a piece may be given
+    odds          what the orders that are listed may do; odds NAME: those of a piece; odds 3 or odds ORDER: one, with all that counts
+    why not       why an order cannot be given, by as much of it as you say: why not NAME, why not NAME ORDER
+    done          ends a list that is kept; anew forgets it; none gives no orders"""
 
 
 def shown(words: list[str], most: int = MOST_SHOWN) -> str:
@@ -63,11 +74,8 @@ def meant(answer: str, words: list[str]) -> str:
 
 
 def aside(answer: str, words: list[str], path: str | None) -> bool:
-    """Answer what is asked back at a prompt, from the game kept at `path`; say whether that was the case."""
+    """Say why something came out so where that is asked, from the game kept at `path`; say whether it was."""
     first, _, line = answer.partition(" ")
-    if answer == MORE:
-        click.echo(f"{shown(words, len(words))}\n{HELP}")
-        return True
     if first != "why" or answer in words or (line and not line.isdecimal()):
         return False
     if path is None:
@@ -133,7 +141,7 @@ class Draft:
 
     def tell(self) -> None:
         """Say what is kept of a list, and what may be typed now."""
-        again = f"{self.missing} more to give again" if self.missing else "Give others"
+        again = f"{self.missing} more to give again" if self.missing else "Give more"
         click.echo(f"  Kept: {'; '.join(self.kept) or NONE}.\n  {again}, or {DONE}; {ANEW} forgets what is kept.")
 
 

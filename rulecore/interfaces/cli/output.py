@@ -45,10 +45,23 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
             table.add_row(*map(Text, row))
         Console(highlight=False).print(table)
         return
-    lines = [list(headings), *texts]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(headings))]
-    for line in lines:
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+    for line in columns(headings, texts):
+        click.echo(line)
+
+
+def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: int = 0) -> list[str]:
+    """Give rows in plain columns, under headings if there are any; so many columns at the left stand to the right, as numbers do.
+
+    >>> columns([], [["9", "fog"], ["10", "clear"]], right=1)
+    [' 9  fog', '10  clear']
+    """
+    lines = [*([list(headings)] if headings else []), *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))] if lines else []
+    cells = [
+        [cell.rjust(width) if at < right else cell.ljust(width) for at, (cell, width) in enumerate(zip(line, widths, strict=True))]
+        for line in lines
+    ]
+    return ["  ".join(each).rstrip() for each in cells]
 
 
 def write_json(thing: Any) -> None:

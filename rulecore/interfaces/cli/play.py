@@ -11,7 +11,8 @@ import click
 from rulecore.errors import AnswerMissing, CommandWrong, PluginFailed, Problem, RulecoreError
 from rulecore.interfaces.cli.own_files import OwnFiles, check_names
 from rulecore.interfaces.cli.parameters import block_option, is_game, json_option, pairs, stack_options
-from rulecore.interfaces.cli.sitting import by_plugin, said, sit
+from rulecore.interfaces.cli.prompting import prompt_of
+from rulecore.interfaces.cli.sitting import Sitting, TakenBack, by_plugin, said
 from rulecore.interfaces.cli.swap import OtherRules
 from rulecore.interfaces.cli.swap import swap as exchange
 
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
 
     from rulecore.engine.outcomes import Outcome
     from rulecore.engine.world import World
+    from rulecore.interfaces.cli.prompting import Prompt
     from rulecore.interfaces.games import Setting
 
 #: What a game on file may be told: all else it has in its header.
-OF_SAVED_GAMES = ("what", "turns", "as_json", "block", "ways", "dice", "own_files", "swap", "layers", "chosen", "variant")
+OF_SAVED_GAMES = ("what", "turns", "answers", "as_json", "block", "ways", "dice", "own_files", "swap", "layers", "chosen", "variant")
 
 
 @click.command(short_help="Play a game.")
@@ -35,6 +37,7 @@ OF_SAVED_GAMES = ("what", "turns", "as_json", "block", "ways", "dice", "own_file
 @click.option("--auto", is_flag=True, help="Captains command every side that no --side names.")
 @click.option("--side", "sides", multiple=True, metavar="NAME=WHO", help="Who commands a side: human, captain, or the name of a captain.")
 @click.option("--dice", default="random", metavar="FACES", help="`random`, `type` to type every face, or faces in order: 3,5,2.")
+@click.option("--answers", metavar="FILE", help="What people answer, a line for each prompt; - takes the lines from standard input.")
 @click.option("--save", metavar="FILE", help="Keep the game in a file; `rulecore play FILE` goes on with it.")
 @click.option("--swap", metavar="STACK", help="Go on with a saved game by another stack, a+b; --with lays a layer over the one it has.")
 @click.option(
@@ -54,6 +57,7 @@ def command(
     auto: bool,
     sides: tuple[str, ...],
     dice: str,
+    answers: str | None,
     save: str | None,
     swap: str | None,
     own_files: tuple[str, ...],
@@ -66,28 +70,39 @@ def command(
     A saved game whose faces have run out is given more with --dice; one that crashed goes on again, or as --go-on says.
 
     At a terminal the first side is yours and a captain commands the others, unless --auto or --side says otherwise. Without a terminal
-    nobody is asked: a question that a person would answer ends the command with exit code 4.
+    and without --answers nobody is asked: a question that a person would answer ends the command with exit code 4.
     """
     from rulecore.interfaces.games import CAPTAIN, HUMAN, Setting
 
     own = pairs(own_files, of="--file-of", value="FILE")
+    prompt = prompt_of(answers, as_json=as_json)
     if is_game(what):
         _only_of_new_games(what)
         going_on = [*ways, *[f"without {name}" for name in block]]
         other = OtherRules(swap, layers, chosen, variant)
-        return _resume(what, turns, going_on, dice if _is_given("dice") else None, own, other, as_json=as_json)
+        return _resume(what, turns, going_on, dice if _is_given("dice") else None, own, other, prompt, as_json=as_json)
     _only_of_saved_games(swap, ways)
     setting = Setting(
         what, layers, chosen, variant=variant, scenario=scenario, seed=seed or _some_seed(), sides=pairs(sides, of="--side", value="WHO"),
         dice=dice, block=block,
     )  # fmt: skip
     alone = auto or as_json or HUMAN in setting.sides.values()  # who has taken a side is not given another
-    first = HUMAN if sys.stdin.isatty() and not alone else CAPTAIN
-    return _begin(setting, save, turns, own, lambda number: first if number == 0 else CAPTAIN, as_json=as_json)
+    first = HUMAN if prompt is not None and not alone else CAPTAIN
+    try:
+        return _begin(setting, save, turns, own, prompt, lambda number: first if number == 0 else CAPTAIN, as_json=as_json)
+    except TakenBack:
+        return _resume(str(save), turns, (), None, own, OtherRules(None, (), {}, None), prompt, as_json=as_json)
 
 
 def _begin(
-    setting: Setting, save: str | None, turns: int | None, own: Mapping[str, str], default: Callable[[int], str], *, as_json: bool
+    setting: Setting,
+    save: str | None,
+    turns: int | None,
+    own: Mapping[str, str],
+    prompt: Prompt | None,
+    default: Callable[[int], str],
+    *,
+    as_json: bool,
 ) -> int:
     """Play a new game. Its header names every commander, so the table is set up once before it is written."""
     from rulecore.engine.store import InMemory
@@ -102,7 +117,7 @@ def _begin(
         files = OwnFiles(own, store, game)
         if not as_json:
             _tell_setting(setting)
-        outcome = sit(game, told, game.run(turns), turns, save)
+        outcome = Sitting(game, told, prompt, save).play(turns)
         files.write()
         tell_end(outcome, turns, save, as_json=as_json)
         return _closing(outcome, save, as_json=as_json)
@@ -156,7 +171,33 @@ def _store(setting: Setting, save: str | None, world: World) -> Any:
 
 
 def _resume(
-    path: str, turns: int | None, ways: Iterable[str], dice: str | None, own: Mapping[str, str], other: OtherRules, *, as_json: bool
+    path: str,
+    turns: int | None,
+    ways: Iterable[str],
+    dice: str | None,
+    own: Mapping[str, str],
+    other: OtherRules,
+    prompt: Prompt | None,
+    *,
+    as_json: bool,
+) -> int:
+    """Go on with a game on file, from there again whenever an answer is taken back."""
+    try:
+        return _resumed(path, turns, ways, dice, own, other, prompt, as_json=as_json)
+    except TakenBack:
+        return _resume(path, turns, (), None, own, OtherRules(None, (), {}, None), prompt, as_json=as_json)
+
+
+def _resumed(
+    path: str,
+    turns: int | None,
+    ways: Iterable[str],
+    dice: str | None,
+    own: Mapping[str, str],
+    other: OtherRules,
+    prompt: Prompt | None,
+    *,
+    as_json: bool,
 ) -> int:
     from rulecore.engine.fold import Folded
     from rulecore.engine.savefile import GameFile, counting
@@ -183,7 +224,7 @@ def _resume(
             game.go_on(way)
         check_names(own, path, game.sides)
         files = OwnFiles(own, file, game)
-        outcome = sit(game, told, game.run(turns), turns, path)
+        outcome = Sitting(game, told, prompt, path).play(turns)
         files.write()
         tell_end(outcome, turns, path, as_json=as_json)
         return _closing(outcome, path, as_json=as_json)

@@ -59,6 +59,8 @@ class Uses:
             elif isinstance(value, dict):
                 if "verb" in value:
                     self._effect(value)
+                elif "mentions" in value:
+                    self._mention(*value["mentions"])
                 waiting += [each for each in value.values() if isinstance(each, (Node, dict, list, Plan))]
             elif isinstance(value, (list, tuple)):
                 waiting += [each for each in value if isinstance(each, (Node, tuple, dict, list, Line))]
@@ -67,6 +69,13 @@ class Uses:
             elif isinstance(value, Line):
                 waiting.append(value.change)
         return self
+
+    def _mention(self, sort: str, name: str) -> None:
+        """Take in what is mentioned by its name alone: a definition, or an attribute of a piece."""
+        if sort:
+            self.refs[sort, name] = None
+        else:
+            self.attributes[name] = None
 
     def _effect(self, effect: dict[str, Any]) -> None:
         verb = effect["verb"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import distance, line, touched
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 #: What the rulebook calls a shot with nothing against it, and what keeps a hex out of an arc at all.
 FAIR, OUTSIDE, TOO_FAR = "fair", "outside_arc", "too_far"
+#: What the rulebook calls a shot with ships in its way: between, a friend too near the line, something on both sides of a hexside.
+SHIP_BETWEEN, FRIEND_NEAR, BOTH_SIDES = "ship_between", "friend_near_line", "hexside_blocked"
 
 
 class Aim:
@@ -52,7 +55,7 @@ class Aim:
         for passed in line(self.battery.place, end):
             found = [self._blocks(place) for place in passed]
             if all(found):
-                return found[0] if len(found) == 1 else "hexside_blocked"
+                return found[0] if len(found) == 1 else BOTH_SIDES
         return ""
 
     def _touched(self, end: Hex) -> str:
@@ -63,20 +66,33 @@ class Aim:
 
     def _masked(self, end: Hex) -> str:
         """Say whether the hex aimed at is too near a friend; land and ships block only what lies behind them."""
-        return "friend_near_line" if self._in_halo(end) else ""
+        return FRIEND_NEAR if self._in_halo(end) else ""
 
     def _blocks(self, place: Hex) -> str:
         below = ground_at(self.rules.pieces("shallow"), place)
         if below is not None and below.land:
             return "land_between"
         if place in self._held:
-            return "ship_between"
-        return "friend_near_line" if self._in_halo(place) else ""
+            return SHIP_BETWEEN
+        return FRIEND_NEAR if self._in_halo(place) else ""
 
     def _in_halo(self, place: Hex) -> bool:
         if not self._target_counts and place in hexes_of(self.target):
             return False
         return any(each.holds(place) for each in self.halos)
+
+    def ship_in_the_way(self) -> Any:
+        """Give the ship for which the battery cannot be fired, between or too near; none where it is something else."""
+        fault = self.fault()
+        if fault not in (SHIP_BETWEEN, FRIEND_NEAR, BOTH_SIDES):
+            return None
+        end = next(place for place in hexes_of(self.target) if self.fault_at(place) == fault)
+        on_the_way = [*chain.from_iterable(line(self.battery.place, end)), *touched(self.battery.place, end), end]
+        found = [self._friend_near(each) if fault == FRIEND_NEAR else self._held.get(each) for each in on_the_way]
+        return next((each for each in found if each is not None), None)
+
+    def _friend_near(self, place: Hex) -> Any:
+        return next((each.friend for each in self.halos if each.holds(place)), None) if self._in_halo(place) else None
 
     @cached_property
     def battery(self) -> Battery:
@@ -89,8 +105,9 @@ class Aim:
         return tuple(halos(self.rules, self.firer, self.battery, self.target))
 
     @cached_property
-    def _held(self) -> frozenset[Hex]:
-        return frozenset([place for ship in self.rules.pieces("ship") if ship is not self.target for place in hexes_of(ship)])
+    def _held(self) -> dict[Hex, Any]:
+        """The hexes in which other ships lie, each with one of those."""
+        return {place: ship for ship in self.rules.pieces("ship") if ship is not self.target for place in hexes_of(ship)}
 
     @cached_property
     def _corners_count(self) -> bool:

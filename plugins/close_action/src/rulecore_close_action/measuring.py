@@ -108,6 +108,14 @@ def line_fault(world: Any, firer: Any, battery: Any, target: Any, end: Any) -> s
     return Aim(world.standing.table, firer, str(battery), target).fault_at(hexes_of(target)[str(end) != "bow"])
 
 
+def ship_in_the_way(world: Any, firer: Any, target: Any, side: Any, batteries: Any) -> Any:
+    """Give the ship for which some batteries of a side cannot be fired at another; none where it is something else."""
+    rules = Asked(world)
+    ends = ("bow", "stern") if str(batteries) == "both" else (str(batteries),)
+    found = [Aim(rules, firer, f"{side}_{end}", target).ship_in_the_way() for end in ends]
+    return next((each for each in found if each is not None), None)
+
+
 def rake_of(world: Any, firer: Any, target: Any) -> str:
     """Say how a ship is raked by another."""
     return raking.rake_of(world.standing.table, firer, target)
@@ -130,6 +138,7 @@ FACTS = {
     "ships_to_windward": ships_to_windward,
     "shot_fault": shot_fault,
     "line_fault": line_fault,
+    "ship_in_the_way": ship_in_the_way,
     "rake_of": rake_of,
     "wholly_in_bow_arc": wholly_in_bow_arc,
 }
