@@ -19,7 +19,7 @@ def broadsides(apart, seed):
     outcome = battle.fight()
     assert battle.store.faults == []
     assert "no ship left that fights" in outcome.text
-    return sum("gunfire (" in str(line) for line in battle.lines()) / 2
+    return sum(str(line).startswith("gunfire (") for line in battle.lines()) / 2
 
 
 @pytest.mark.parametrize("apart", [1, 2])
