@@ -27,7 +27,7 @@ LOOKOUT = 4
 #: In which line he keeps his ships: so many hexes from the next ahead are no gap.
 GAP = 3
 #: What is worth how much, in hundredths of a broadside at close range: a turn sooner at the enemy's side, a hex too near to him, a hex to
-#: which he is likely to come, the way barred ahead, a hex of gap in the line, a sixth off its heading, a friend's guns masked, a hex of way.
+#: which he is likely to come, the way barred ahead, a hex of gap in the line, a sixth off its heading, a friend's guns masked, way on.
 SOONER, TOO_NEAR, MET, CROSSED, GAPPED, ASKEW, MASKED, WAY = 30, 20, 60, 20, 6, 6, 80, 2
 
 
