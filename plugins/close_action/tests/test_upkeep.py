@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from rulecore_close_action.captains import steady
@@ -30,9 +31,9 @@ def test_captains_send_a_section_to_each_fire(action, captain):
     burning = action("chesapeake_shannon", 3, captain)
     burns(burning, "shannon")
     burns(burning, "chesapeake", 2)
-    assert burning.sail(3).what == "turns"
+    assert burning.sail(3).what in ("turns", "over")
     assert burning.store.faults == []
-    assert any(line.startswith("put_out: ") for line in burning.lines())
+    assert any(": put_out: " in line for line in burning.lines())
     assert not any(line == "morale refused: still_fights" for line in burning.lines())
 
 
@@ -42,7 +43,7 @@ def test_a_ship_that_has_struck_is_plotted_for_no_more_and_lies_still(action, ca
     strikes(beaten, "amphion")
     assert beaten.sail(4).what == "turns"
     assert beaten.store.faults == []
-    assert not any(line.startswith("amphion: ") for line in beaten.lines())
+    assert not any(re.match(r"amphion: ([0-9SP]+$|[a-z_]+ )", line) for line in beaten.lines())
     assert beaten.world.state.by_id["amphion"].last_speed == 0
 
 
