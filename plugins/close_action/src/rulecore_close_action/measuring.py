@@ -100,22 +100,22 @@ def side_facing(_world: Any, ship: Any, other: Any) -> str | None:
 
 def shot_fault(world: Any, firer: Any, battery: Any, target: Any) -> str:
     """Say why a battery cannot be fired at a ship."""
-    return Aim(Asked(world), firer, str(battery), target).fault()
+    return Aim(world.standing.table, firer, str(battery), target).fault()
 
 
 def line_fault(world: Any, firer: Any, battery: Any, target: Any, end: Any) -> str:
     """Say why a battery cannot be fired at one end of a ship."""
-    return Aim(Asked(world), firer, str(battery), target).fault_at(hexes_of(target)[str(end) != "bow"])
+    return Aim(world.standing.table, firer, str(battery), target).fault_at(hexes_of(target)[str(end) != "bow"])
 
 
 def rake_of(world: Any, firer: Any, target: Any) -> str:
     """Say how a ship is raked by another."""
-    return raking.rake_of(Asked(world), firer, target)
+    return raking.rake_of(world.standing.table, firer, target)
 
 
 def wholly_in_bow_arc(world: Any, ship: Any, of_ship: Any) -> bool:
     """Say whether a ship lies wholly in the bow arc of another."""
-    return raking.wholly_in_bow_arc(Asked(world), ship, of_ship)
+    return raking.wholly_in_bow_arc(world.standing.table, ship, of_ship)
 
 
 FACTS = {
