@@ -37,7 +37,8 @@ def test_thirty_turns_on_twenty_seeds(scenario, captain):
 
 def test_steady_captains_seldom_collide_or_lie_in_irons():
     told = [line for seed in (1, 2) for line in sails("lissa", seed, "steady", 12).lines()]
-    assert sum(" runs into " in line for line in told) <= 4
+    # some ships have no masts or no rudder by then, and friends come on behind them
+    assert sum(" runs into " in line for line in told) <= 6
     assert sum(" gains immobilised" in line for line in told) <= 4
 
 
