@@ -90,7 +90,8 @@ def register_captains(register: Callable[..., None]) -> None:
     """Bring captains, who answer for a side: `rulecore play GAME --side white=timid`.
 
     `register(name, captain)`. A captain is given the view of its side and the question, and gives one of `question.choices`. It keeps
-    nothing but `view.memory`; its chance is `view.roll(purpose)`. A name belongs to one plugin.
+    nothing but `view.memory`; its chance is `view.roll(purpose)`. It asks the rules by `view.quantity`, and by `view.now` as things stand
+    now where a quantity counts as it was when a moment began. A name belongs to one plugin.
 
     >>> def timid(view, question):
     ...     return question.choices[0]
