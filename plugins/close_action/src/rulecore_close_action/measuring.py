@@ -18,27 +18,6 @@ AROUND = tuple(
 )
 
 
-class Asked:
-    """The rulebook as a fact of a world asks it."""
-
-    def __init__(self, world: Any) -> None:
-        self.world = world
-        self.rulebook = None
-
-    def pieces(self, kind: str) -> tuple[Any, ...]:
-        """Give all pieces of a kind."""
-        found: tuple[Any, ...] = self.world.all(kind)
-        return found
-
-    def quantity(self, name: str, *arguments: Any) -> Any:
-        """Work a quantity out."""
-        return getattr(self.world.q, name)(self.world, *arguments)
-
-    def look(self, table: str, *keys: Any) -> Any:
-        """Look a chart up."""
-        return getattr(self.world.t, table)(*keys)
-
-
 def hexes_between(_world: Any, one: Any, other: Any) -> int:
     """Give the range between two ships in hexes."""
     return apart(one, other)
@@ -100,22 +79,22 @@ def side_facing(_world: Any, ship: Any, other: Any) -> str | None:
 
 def shot_fault(world: Any, firer: Any, battery: Any, target: Any) -> str:
     """Say why a battery cannot be fired at a ship."""
-    return Aim(Asked(world), firer, str(battery), target).fault()
+    return Aim(world.standing.table, firer, str(battery), target).fault()
 
 
 def line_fault(world: Any, firer: Any, battery: Any, target: Any, end: Any) -> str:
     """Say why a battery cannot be fired at one end of a ship."""
-    return Aim(Asked(world), firer, str(battery), target).fault_at(hexes_of(target)[str(end) != "bow"])
+    return Aim(world.standing.table, firer, str(battery), target).fault_at(hexes_of(target)[str(end) != "bow"])
 
 
 def rake_of(world: Any, firer: Any, target: Any) -> str:
     """Say how a ship is raked by another."""
-    return raking.rake_of(Asked(world), firer, target)
+    return raking.rake_of(world.standing.table, firer, target)
 
 
 def wholly_in_bow_arc(world: Any, ship: Any, of_ship: Any) -> bool:
     """Say whether a ship lies wholly in the bow arc of another."""
-    return raking.wholly_in_bow_arc(Asked(world), ship, of_ship)
+    return raking.wholly_in_bow_arc(world.standing.table, ship, of_ship)
 
 
 FACTS = {
