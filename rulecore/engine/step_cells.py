@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.door import Memory, Moment
 from rulecore.engine.store import written
-from rulecore.engine.undo import cells, changed_cells
+from rulecore.engine.undo import cells, changed_cell, changed_cells
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
@@ -77,7 +77,12 @@ class Written:
 def _plainly(entries: Entries, present: dict[str, Any]) -> list[list[Any]]:
     levels: set[str] = set()
     rows: list[list[Any]] = []
-    for path, _, after in changed_cells(entries, present):
+    written_to = [entry for entry in entries if entry[1].cell]
+    if len(written_to) == 1 and written_to[0][1].name and present.get(written_to[0][0]._id) is written_to[0][0]:
+        changes = list(changed_cell(written_to[0]))  # most steps write nothing but the clock
+    else:
+        changes = changed_cells(written_to, present)
+    for path, _, after in changes:
         if type(after) is int and not after:
             levels = levels or _levels(entries)
         rows.append(_row(path, after, levels))

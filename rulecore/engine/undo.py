@@ -215,6 +215,12 @@ def changed_cells(entries: Iterable[Entry], present: Mapping[str, Any]) -> list[
     return changes
 
 
+def changed_cell(entry: Entry) -> Iterator[Change]:
+    """Give the changes of a cell that was written once, of a thing that is there."""
+    target, slot, before = entry
+    return _compared(target, slot, before, slot.of(target))
+
+
 def cells(thing: Any) -> dict[str, Any]:
     """Give every cell of one thing by its path: that it is there, and all that stands in its fields; a condition it hasn't is no cell."""
     found: dict[str, Any] = {}

@@ -129,7 +129,6 @@ def aimed(example: dict, area: Area) -> dict:
     """Give the arcs, halos and lines of sight of an example of gunfire."""
     from rulecore_close_action import bearings
     from rulecore_close_action.arcs import BATTERIES
-    from rulecore_close_action.measuring import Asked
 
     run = example["run"]
     asked = ASKED.match(str(run["value"])) if isinstance(run, dict) and "value" in run else None
@@ -137,7 +136,7 @@ def aimed(example: dict, area: Area) -> dict:
         return {}
     world = laid(example)
     ship = {str(each): each for each in world.all("ship")}
-    rules, target = Asked(world), ship[asked["target"]]
+    rules, target = world.standing.table, ship[asked["target"]]
     firer = ship[asked["firer"] or asked["raker"] or asked["ship"]]
     batteries = (asked["battery"],) if asked["battery"] else BATTERIES
     shades = bearings.arcs(rules, target if asked["raker"] else firer, area, batteries)

@@ -1,4 +1,4 @@
-"""Ships under sail: random legal sailing beside random legal chess, what a fleet costs by its size, what it weighs.
+"""Ships under sail, guns silent: random legal sailing beside random legal chess, what a fleet costs by its size, what it weighs.
 
 A move of chess is one of the legal moves, listed, drawn and made. A ship's turn is one of her legal courses, listed, drawn, plotted in
 secret, judged by the orders' conditions, and sailed among all others, with the weather, collisions and drift of the turn.
@@ -51,7 +51,7 @@ class Fleet:
             self._ship(world, number, sides[number % len(sides)])
         world.state.write(world.single["chart"], "closed", False)
         world.begin()
-        commanders = {each._id: self.plugins.captains[captain] for each in sides}
+        commanders = {each._id: silent(self.plugins.captains[captain]) for each in sides}
         return Game(self.rulebook, world, KeyedDice(3), sides=commanders, store=store, steps=self.plugins)
 
     def sailed(self, ships: int) -> dict[str, Callable[[], object]]:
@@ -66,6 +66,15 @@ class Fleet:
         for field, value in {**laid, "q": 20 + 6 * line, "r": 3 * place, "vp": 1, "counter": f"2{number}"}.items():
             world.state.write(ship, field, value)
         world.state.fill(ship)
+
+
+def silent(captain: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a captain who sails like another and orders nothing else: what guns and crews cost is measured with the duels."""
+
+    def sails(view: Any, question: Any) -> Any:
+        return [] if question.purpose.startswith("orders") and question.purpose != "orders plot_movement" else captain(view, question)
+
+    return sails
 
 
 def chess(moves: int) -> None:

@@ -81,10 +81,95 @@ def test_orders_that_are_given_and_taken_back_disturb_nothing(world, bella):
     assert world.q.asked == 1
 
 
-def test_what_has_looked_at_orders_is_not_kept(world, bella):
+def test_what_has_looked_at_orders_is_kept_while_they_are_the_same(world, bella):
+    assert [world.standing.table.once(leaps, bella) for _ in range(2)] == [0, 0]
+    assert world.q.asked == 1
+    mark = world.state.mark()
+    order = world.state.add_order(bella, "leap", {"height": 2})
+    assert [world.standing.table.once(leaps, bella) for _ in range(2)] == [1, 1]
+    world.state.rollback(mark)
     assert world.standing.table.once(leaps, bella) == 0
-    world.state.add_order(bella, "leap", {"height": 2})
+    world.state.add_order(bella, "leap", {"height": 3})
     assert world.standing.table.once(leaps, bella) == 1
+    assert world.q.asked == 4
+    assert order not in world.orders(bella, "leap")
+
+
+def test_what_asks_somebody_who_has_looked_at_orders_has_looked_too(world, bella):
+    def twice_the_leaps(table, goat):
+        return 2 * table.quantity("leaps", goat)
+
+    assert world.standing.table.once(leaps, bella) == 0
+    assert world.standing.table.once(twice_the_leaps, bella) == 0
+    world.state.add_order(bella, "leap", {"height": 2})
+    assert world.standing.table.once(twice_the_leaps, bella) == 2
+
+
+def test_an_order_that_says_something_else_is_another(world, bella):
+    def heights(table, goat):
+        return [each.height for each in world.orders(goat, "leap")]
+
+    order = world.state.add_order(bella, "leap", {"height": 2})
+    assert world.standing.table.once(heights, bella) == [2]
+    world.state.write(order, "height", 3)
+    assert world.standing.table.once(heights, bella) == [3]
+
+
+def test_the_clock_that_goes_on_disturbs_only_who_has_looked_at_it(world, bella):
+    def step(_table, _goat):
+        return world.step
+
+    def speed_then(_table, goat):
+        return world.at_start("jumps", lambda: goat.speed)
+
+    world.begin()
+    world.set_clock(turn=1, phase="day", step="jumps", player=None)
+    world.state.begin_moment("jumps")
+    assert world.standing.table.once(four_times, bella) == 12
+    assert (world.standing.table.once(step, bella), world.standing.table.once(speed_then, bella)) == ("jumps", 3)
+    world.set_clock(step="falls")
+    assert world.standing.table.once(step, bella) == "falls"
+    assert world.standing.table.once(four_times, bella) == 12
+    assert world.q.asked == 1
+    world.state.write(bella, "speed", 5)
+    assert world.standing.table.once(speed_then, bella) == 3
+    world.state.begin_moment("jumps")
+    assert world.standing.table.once(speed_then, bella) == 5
+
+
+def test_another_turn_disturbs_the_table(world, bella):
+    world.begin()
+    world.set_clock(turn=1, phase=None, step=None, player=None)
+    assert world.standing.table.once(four_times, bella) == 12
+    world.set_clock(turn=2)
+    assert world.standing.table.once(four_times, bella) == 12
+    assert world.q.asked == 2
+
+
+def test_what_is_only_remembered_disturbs_nothing(world, bella):
+    assert world.standing.table.once(four_times, bella) == 12
+    world.state.keep("due", (1, 2))
+    assert world.standing.table.once(four_times, bella) == 12
+    assert world.q.asked == 1
+
+
+def test_a_look_back_within_a_look_back_and_orders_as_they_lay_then(world, bella):
+    world.begin()
+    world.state.begin_moment("day")
+    world.state.write(bella, "speed", 4)
+    world.state.add_order(bella, "leap", {"height": 2})
+    world.state.begin_moment("evening")
+    for speed in (5, 6, 7):
+        world.state.write(bella, "speed", speed)
+    world.state.add_order(bella, "leap", {"height": 3})
+
+    def lies():
+        return bella.speed, len(world.orders(bella, "leap"))
+
+    then = world.at_start("evening", lambda: (lies(), world.at_start("day", lies), lies()))
+    assert then == ((4, 1), (3, 0), (4, 1))
+    assert lies() == (7, 2)
+    assert world.at_start("day", lambda: world.at_start("evening", lies)) == (3, 0), "in the morning nobody knows of the evening"
 
 
 def test_a_fact_that_is_given_counts_at_once(world, bella):

@@ -46,7 +46,8 @@ def sights(rules: Reading, firer: Any, target: Any, batteries: Sequence[str] = B
 def told(world: World, ship: Any) -> Iterator[str]:
     """Say line by line what each battery of a ship bears on, and what keeps it from those in its arc."""
     rows = []
-    for enemy in world.all("ship"):
+    ships: tuple[Any, ...] = world.all("ship")
+    for enemy in ships:
         faults = [str(world.fact("shot_fault", ship, each, enemy)) for each in BATTERIES]
         if enemy.owner is not ship.owner and any(each not in (OUTSIDE, TOO_FAR) for each in faults):
             seen = [None if each in (OUTSIDE, TOO_FAR) else "bears" if each == FAIR else _words(each) for each in faults]
@@ -60,7 +61,8 @@ def told(world: World, ship: Any) -> Iterator[str]:
 
 def sights_of_all(rules: Reading, world: World, ship: Any) -> list[Sight]:
     """Give the lines of sight of a ship to all her enemies."""
-    return [each for enemy in world.all("ship") if enemy.owner is not ship.owner for each in sights(rules, ship, enemy)]
+    ships: tuple[Any, ...] = world.all("ship")
+    return [each for enemy in ships if enemy.owner is not ship.owner for each in sights(rules, ship, enemy)]
 
 
 def _words(name: object) -> str:

@@ -26,8 +26,10 @@ class Halo(NamedTuple):
 
     def holds(self, place: Hex) -> bool:
         """Say whether a hex belongs to it."""
-        near = min(distance(each, place) for each in self.places) <= self.width
-        return near and min(distance(each, place) for each in self.firer) >= self.apart
+        (bow, stern), (our_bow, our_stern) = self.places, self.firer
+        if distance(bow, place) > self.width and distance(stern, place) > self.width:
+            return False
+        return distance(our_bow, place) >= self.apart and distance(our_stern, place) >= self.apart
 
 
 def halos(rules: Reading, firer: Any, battery: Battery, target: Any) -> Iterator[Halo]:

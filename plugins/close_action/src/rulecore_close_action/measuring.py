@@ -18,27 +18,6 @@ AROUND = tuple(
 )
 
 
-class Asked:
-    """The rulebook as a fact of a world asks it."""
-
-    def __init__(self, world: Any) -> None:
-        self.world = world
-        self.rulebook = None
-
-    def pieces(self, kind: str) -> tuple[Any, ...]:
-        """Give all pieces of a kind."""
-        found: tuple[Any, ...] = self.world.all(kind)
-        return found
-
-    def quantity(self, name: str, *arguments: Any) -> Any:
-        """Work a quantity out."""
-        return getattr(self.world.q, name)(self.world, *arguments)
-
-    def look(self, table: str, *keys: Any) -> Any:
-        """Look a chart up."""
-        return getattr(self.world.t, table)(*keys)
-
-
 def hexes_between(_world: Any, one: Any, other: Any) -> int:
     """Give the range between two ships in hexes."""
     return apart(one, other)
@@ -110,7 +89,7 @@ def line_fault(world: Any, firer: Any, battery: Any, target: Any, end: Any) -> s
 
 def ship_in_the_way(world: Any, firer: Any, target: Any, side: Any, batteries: Any) -> Any:
     """Give the ship for which some batteries of a side cannot be fired at another; none where it is something else."""
-    rules = Asked(world)
+    rules = world.standing.table
     ends = ("bow", "stern") if str(batteries) == "both" else (str(batteries),)
     found = [Aim(rules, firer, f"{side}_{end}", target).ship_in_the_way() for end in ends]
     return next((each for each in found if each is not None), None)

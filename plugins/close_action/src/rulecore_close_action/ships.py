@@ -31,6 +31,13 @@ class Reading(Protocol):
         """Give what a function reads, worked out once as long as nothing but orders is written."""
 
 
+class Measuring(Reading, Protocol):
+    """What a table lets one read that stands still: facts too."""
+
+    def fact(self, name: str, *arguments: Any) -> Any:
+        """Give a fact."""
+
+
 def bow_of(ship: Any) -> Hex:
     """Give the hex of a ship's bow."""
     return ship.q, ship.r

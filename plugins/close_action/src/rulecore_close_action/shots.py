@@ -5,22 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore_close_action.arcs import BATTERIES
-from rulecore_close_action.lines_of_sight import FAIR, Aim
+from rulecore_close_action.lines_of_sight import FAIR
 from rulecore_close_action.ships import apart, number
 
 if TYPE_CHECKING:
     from rulecore.engine.facade import Play
+    from rulecore_close_action.ships import Measuring
 
 
 def shots_of(game: Play, ship: Any) -> list[dict[str, Any]]:
     """List at whom the guns of a ship bear: with which side, and with both batteries or one. Aim and ammunition may be said too."""
     found = []
-    for target in _enemies(game, ship, number(game.quantity("arc_reach"))):
-        bearing = [each.split("_") for each in BATTERIES if Aim(game, ship, each, target).fault() == FAIR]
+    for target, batteries in game.once(_bearing, ship):
+        bearing = [each.split("_") for each in batteries]
         for side in dict.fromkeys(side for side, _ in bearing):
             ends = [end for of_side, end in bearing if of_side == side]
             found += [{"target": target, "side": side, "batteries": each} for each in (["both"] if len(ends) > 1 else []) + ends]
     return found
+
+
+def _bearing(table: Measuring, ship: Any) -> list[tuple[Any, list[str]]]:
+    """Give the enemies within reach, each with the batteries that bear on her: asked as facts, since orders are judged by these next."""
+    enemies = _enemies(table, ship, number(table.quantity("arc_reach")))
+    return [(each, [name for name in BATTERIES if table.fact("shot_fault", ship, name, each) == FAIR]) for each in enemies]
 
 
 def volleys_of(game: Play, ship: Any) -> list[dict[str, Any]]:
@@ -28,7 +35,7 @@ def volleys_of(game: Play, ship: Any) -> list[dict[str, Any]]:
     return [{"target": target} for target in _enemies(game, ship, number(game.quantity("marine_reach")))]
 
 
-def _enemies(game: Play, ship: Any, reach: int) -> list[Any]:
+def _enemies(game: Play | Measuring, ship: Any, reach: int) -> list[Any]:
     """Give the ships of other sides within reach, the nearest first."""
     others = [each for each in game.pieces("ship") if each.owner is not ship.owner]
     near = [(apart(ship, each), each) for each in others]
