@@ -18,7 +18,7 @@ from rulecore.rulebook.lint.uses import of_definition
 from rulecore.rulebook.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rulecore.language.types import Type
     from rulecore.rulebook.compare import Difference
@@ -67,11 +67,14 @@ class Side:
             try:
                 return odds_of(self.rulebook, what, given)
             except MissingFact as lack:
-                values = asked.get(lack.path) or self._values(lack)
+                path = lack.path
+                values = asked.get(path) or self._values(lack)
                 if not values:
+                    path, values = self._cards(what, path)
+                if not values or path in given:
                     return None
-                asked[lack.path] = self.asked[lack.path] = values
-                given[lack.path] = told.get(lack.path, values[0])
+                asked[path] = self.asked[path] = values
+                given[path] = told.get(path, values[0])
             except CommandWrong:  # a plugin resolves it, or it rolls no dice
                 return None
         return None
@@ -87,6 +90,13 @@ class Side:
         if type_.shape == "choice" and type_.name in lists:
             return tuple(lists[type_.name].words)
         return _numbers(self.ranges.field(lack.name)) if type_.shape == "number" else ()
+
+    def _cards(self, what: str, path: str) -> tuple[str, tuple[str, ...]]:
+        """Give cards for the piece of whom something is asked that cannot be tried by itself, such as its boxes; none without cards."""
+        owner, (sort, _, name) = path.partition(".")[0], what.partition(".")
+        kinds = [each["type"].partition(" ")[2] for each in self.rulebook.get(sort, name)["parameters"] if each["name"] == owner]
+        cards = [each for each in self.rulebook.ids("cards") if self.rulebook.get("cards", each)["kind"] in kinds]
+        return f"{owner}.card", tuple(cards[:: max(1, len(cards) // MOST_VALUES)])
 
     def _levels(self, condition: str) -> tuple[str, ...]:
         high = self.ranges.levels(condition)[1]
@@ -118,6 +128,12 @@ def cases(what: str, before: Side, after: Side, bringing: Iterable[str] = ()) ->
             if side is not None and any(side.rulebook.has(each, path.partition(".")[2]) for each in ("conditions", "traits")):
                 asked[path] = side.asked[path] = ("no", "yes")
 
+    for path, words in _widened(what, there):
+        asked[path] = words
+        for side in there:
+            if side is not None:
+                side.asked[path] = words
+
     def case(told: dict[str, str]) -> Case:
         odds = [side.odds(what, told, asked) if side is not None else None for side in there]
         given = {name: told.get(name, values[0]) for name, values in asked.items()}
@@ -135,6 +151,17 @@ def cases(what: str, before: Side, after: Side, bringing: Iterable[str] = ()) ->
             return
         tried.append(told)
         yield case(told)
+
+
+def _widened(what: str, there: Sequence[Side | None]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Give what a check is handed from a list of words that is not the same in both rulebooks: nobody is asked for what is usual."""
+    sort, _, name = what.partition(".")
+    books = [side.rulebook for side in there if side is not None]
+    for each in books[-1].get(sort, name)["parameters"]:
+        listed = each["type"].rstrip("?").partition("choice ")[2]
+        words = [tuple(book.get("choices", listed)["words"]) for book in books if book.has("choices", listed)]
+        if each["usual"] is not None and len(set(words)) > 1:
+            yield each["name"], tuple(dict.fromkeys([*words[0], *words[-1]]))
 
 
 def _wanted(asked: dict[str, tuple[str, ...]], there: list[Side | None]) -> Iterator[dict[str, str]]:

@@ -364,13 +364,13 @@ class Doing:
         return [(effect, names) for at, effect, names in waiting if at == step]
 
     def drop(self, piece: Any, order: str, written: Effect) -> None:
-        """Abandon the work of a piece: its orders of that kind, or all."""
-        for key, given in list(piece._carried.items()):  # noqa: SLF001 - what a piece carries is ours
-            sort, _, name = key.partition(" ")
-            if sort == "order" and name and order in ("all", name):
-                for each in given:
-                    self.state.remove_order(each)
-                    self.note("dropped", f"{piece} drops {name}", written)
+        """Abandon the work of a piece: its orders of that kind, or all; a part of it abandons those in which it has a hand."""
+        from rulecore.engine.orders import orders_of
+
+        for given in orders_of(self, piece):
+            if order in ("all", given._kind):  # noqa: SLF001 - what an order is called is ours
+                self.state.remove_order(given)
+                self.note("dropped", f"{piece} drops {given._kind}", written)  # noqa: SLF001
 
 
 class Unasked:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.orders import failing_duties, give_order, refused_order
+from rulecore.engine.orders import completed, failing_duties, give_order, refused_order
 from rulecore.engine.people import DECLINED, Question
 from rulecore.engine.views import owner_of
 from rulecore.errors import CommandWrong, Problem
@@ -199,7 +199,7 @@ def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:
 
 
 def _tentatively(p: Doing, order: Order) -> None:
-    p.state.add_order(order.piece, order.name, order.fields)
+    p.state.add_order(order.piece, order.name, completed(p, order.name, order.piece, order.fields))
     for hand in order.hands:
         p.state.write(hand, "orders", hand.orders + 1)
         p.state.write(hand, "order", order.name)

@@ -63,6 +63,24 @@ def _whole(hand: Any) -> Any:
     return hand._slots[whole].of(hand) if whole else None
 
 
+def orders_of(p: Doing, piece: Any) -> list[Any]:
+    """Give the orders of a piece, and of a part those that were given to its whole and in which it has a hand."""
+    own = _carried_orders(piece)
+    whole = _whole(piece)
+    if whole is None:
+        return own
+    return own + [given for given in _carried_orders(whole) if piece._id in _hands_of(p, given)]
+
+
+def _hands_of(p: Doing, given: Any) -> tuple[str, ...]:
+    hands = p.state.recall(("hands", given._id))
+    return () if hands is ABSENT else hands
+
+
+def _carried_orders(piece: Any) -> list[Any]:
+    return [given for key, each in piece._carried.items() if key.startswith("order ") for given in each]
+
+
 def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any] = ()) -> bool:
     """Give a piece an order, unless something stands in its way; one that has no step of its own is done at once."""
     refused = refused_order(p, name, piece, fields, hands)
@@ -72,7 +90,7 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
         p.refusals += refused
         return False
     order = called_of(p.performers, "order", name)
-    given = p.state.add_order(piece, name, fields)
+    given = p.state.add_order(piece, name, completed(p, name, piece, fields))
     for hand in hands:
         p.state.write(hand, "orders", hand.orders + 1)
         p.state.write(hand, "order", name)
@@ -86,6 +104,13 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
         p.note("order", f"{piece}: {name}", order.written)
         _do(p, given)
     return True
+
+
+def completed(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the fields of an order, and what those start as that nobody has said."""
+    order = called_of(p.performers, "order", name)
+    names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
+    return {each: value for each, value in names.items() if each != order.parameters.subject and value is not None}
 
 
 # ---- telling ----------------------------------------------------------------------------------------------------------------------
@@ -177,22 +202,23 @@ def _work(p: Doing, given: Any) -> None:
 
 def _identity(p: Doing, given: Any) -> list[Any]:
     """Give what must stay the same for work to go on: the hands, and what the order says."""
-    hands = p.state.recall(("hands", given._id))
     fields = [shown(slot.of(given)) for name, slot in given._slots.items() if name != given._on._kind]
-    return [*fields, *(hands if hands is not ABSENT else ())]
+    return [*fields, *_hands_of(p, given)]
 
 
 def _names(p: Doing, given: Any) -> Names:
-    """Give the names that what an order does may use: its piece, its fields, and how many hands do it."""
+    """Give the names that what an order does may use: its piece, its fields, how many hands do it, and the hand itself where it is one."""
     order = called_of(p.performers, "order", given._kind)
     names: Names = {}
     for each in order.parameters.written:
         name = each["name"]
         value = given._on if name == order.parameters.subject else given._slots[name].of(given) if name in given._slots else ABSENT
         names[name] = None if value is ABSENT else value
-    hands = p.state.recall(("hands", given._id))
-    if hands is not ABSENT:
+    hands = _hands_of(p, given)
+    if hands:
         names["hands"] = len(hands)
+        if len(hands) == 1:
+            names["hand"] = p.state.by_id[hands[0]]
     return names
 
 
@@ -208,6 +234,16 @@ def _do(p: Doing, given: Any) -> None:
         p.note("stopped", f"{given._kind} is stopped", order.written)
     finally:
         p.leave(frame)
+
+
+def under_way(world: Any, piece: Any) -> list[tuple[str, tuple[Any, ...], int, Any]]:
+    """Give the work a piece has under way: the order, its hands, the turns done and those it takes; what was broken off is left out."""
+    state, found = world.state, []
+    for key, value in state.memory.items():
+        if type(key) is tuple and key[:2] == ("work", piece._id) and value[2] >= world.turn - 1:
+            hands = [state.by_id[each] for each in key[3] if each in state.by_id]
+            found.append((key[2], tuple([each for each in hands if _whole(each) is piece]), value[0], value[1]))
+    return found
 
 
 # ---- asking -----------------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """What a person tells of a table on one line: `inches=9`, `goat.mood=calm`, `distance[a, b]=3`, `meadow.fog=1`, `option.x=y`.
 
+`goat.card=old_billy` takes all that a card says of a piece, and that nothing has befallen it; what else is told of it holds beside that.
+
 Every name is looked up in the rulebook and every value read by its type; a misspelt one gets the nearest.
 """
 
@@ -34,7 +36,7 @@ def tell(
     understood.
     """
     teller = Teller(rulebook, world, parameters)
-    for name, text in settings.items():
+    for name, text in sorted(settings.items(), key=lambda each: not each[0].endswith(".card")):  # a card first: the rest differs from it
         teller.one(name, text)
     if understood is not None:
         understood.update(teller.values)
@@ -67,6 +69,8 @@ class Teller:
             self._option(rest[0], text)
         elif first in self.parameters and not rest:
             self.arguments[first] = self._read(name, text, self.parameters[first])
+        elif rest == ["card"] and not keys:
+            self._card(name, first, text.strip())
         elif keys and rest:
             self._keyed(name, (first, rest), keys, text)
         elif keys or (self.rulebook.has("facts", first) and not rest):
@@ -118,6 +122,21 @@ class Teller:
             self._unknown(name)
             return
         self._field(name, piece, rest[-1], text)
+
+    def _card(self, name: str, first: str, card: str) -> None:
+        """Take a piece as its card says that it is from the start."""
+        from rulecore.engine.set_up import fill_from_card
+
+        ids = self.rulebook.ids("cards")
+        kind = self._kind(first) or (str(self.rulebook.get("cards", card)["kind"]) if card in ids else "")
+        fitting = [each for each in ids if self.rulebook.get("cards", each)["kind"] == kind]
+        if card not in fitting:
+            self._wrong(
+                f'{name}: there is no card "{card}".', did_you_mean(card, fitting) or f"There are: {', '.join(fitting[:12]) or 'none'}."
+            )
+            return
+        piece = self.world.state.by_id.get(first) or self.place(kind, first, known=True)
+        fill_from_card(self.rulebook, self.world, piece, card)
 
     def _of_part(self, name: str, owner: str, field: str, text: str) -> None:
         """Take a field of a part that goes by its number: `goat.leg[2].lame=yes`."""
@@ -218,25 +237,25 @@ class Teller:
         found = self.world.state.by_id.get(name)
         if found is not None and name:
             return found
-        type_ = self.parameters.get(name)
-        kind = (
-            kind
-            or (type_.name if type_ is not None and type_.shape == "piece" else "")
-            or (name if self.rulebook.has("pieces", name) else "")
-        )
+        kind = kind or self._kind(name)
         if not kind:
             known = [*self.parameters, *(each for each in self.world.state.by_id if each)]
             self._wrong(f'there is no piece "{name}" here.', did_you_mean(name, known))
             return None
         return self.place(kind, name)
 
-    def place(self, kind: str, name: str) -> Any:
-        """Put a nameless piece of a kind on the table, with its whole if it is a part; nothing is known of it yet."""
+    def _kind(self, name: str) -> str:
+        """Give the kind of a piece that goes by the name of a parameter or of its kind; empty for any other name."""
+        type_ = self.parameters.get(name)
+        return (type_.name if type_ is not None and type_.shape == "piece" else "") or (name if self.rulebook.has("pieces", name) else "")
+
+    def place(self, kind: str, name: str, *, known: bool = False) -> Any:
+        """Put a nameless piece of a kind on the table, with its whole if it is a part; unless it is `known`, nothing is known of it yet."""
         whole_kind = self.world.kinds.named(kind).part_of
         whole = None
         if whole_kind:
             whole = self.world.state.by_id.get(whole_kind) or self.place(whole_kind, whole_kind)
-        return self.world.state.add_piece(kind, name, whole=whole, known=False)
+        return self.world.state.add_piece(kind, name, whole=whole, known=known)
 
     # ---- problems ------------------------------------------------------------------------------------------------------
 

@@ -72,16 +72,20 @@ def _between(k: Compiler, node: c.Between) -> py.Expr:
 
 def _is_word(k: Compiler, node: c.IsWord) -> py.Expr:
     value = k.value(node.value)
+    if not k.refuses(node.value):
+        return among(value, node)
     if len(node.words) == 1:
-        word = py.const(node.words[0])
-        if k.refuses(node.value):
-            return py.call(py.name("unequal" if node.negated else "equal"), value, word)
-        return py.compare(value, "!=" if node.negated else "=", word)
-    words = py.tuple_(*[py.const(word) for word in node.words])
-    if k.refuses(node.value):
-        tests: list[c.Value] = [c.IsWord(node.value, (word,), node.negated) for word in node.words]
-        return k.value(c.All(tuple(tests)) if node.negated else c.Either(tuple(tests)))
-    return py.compare(value, "not in" if node.negated else "in", words)
+        return py.call(py.name("unequal" if node.negated else "equal"), value, py.const(node.words[0]))
+    tests: list[c.Value] = [c.IsWord(node.value, (word,), node.negated) for word in node.words]
+    return k.value(c.All(tuple(tests)) if node.negated else c.Either(tuple(tests)))
+
+
+def among(value: py.Expr, node: c.IsWord) -> py.Expr:
+    """Compare a value that is there with the word, or the words, of a test."""
+    words = [py.const(word) for word in node.words]
+    if len(words) == 1:
+        return py.compare(value, "!=" if node.negated else "=", words[0])
+    return py.compare(value, "not in" if node.negated else "in", py.tuple_(*words))
 
 
 def _is_piece(k: Compiler, node: c.IsPiece) -> py.Expr:

@@ -13,7 +13,7 @@ from rulecore.language import checked as c
 from rulecore.language import pyast as py
 from rulecore.language.compiler import Compiler
 from rulecore.language.lines import ignores_in_order
-from rulecore.language.lowering import local
+from rulecore.language.lowering import among, local
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -395,6 +395,6 @@ def _watched(k: Compiler, clause: c.Value) -> tuple[py.Expr, list[str]]:
     if isinstance(clause, c.Compare) and not (k.refuses(clause.left) or k.refuses(clause.right)):
         left = watch(clause.left)
         return py.compare(left, clause.operator, watch(clause.right)), kept
-    if isinstance(clause, c.IsWord) and len(clause.words) == 1 and not k.refuses(clause.value):
-        return py.compare(watch(clause.value), "!=" if clause.negated else "=", py.const(clause.words[0])), kept
+    if isinstance(clause, c.IsWord) and not k.refuses(clause.value):
+        return among(watch(clause.value), clause), kept
     return k.truth(clause), kept

@@ -35,7 +35,8 @@ def parameters_json(r: EffectReader, body: Mapping, signature: Signature) -> lis
     found = []
     for p in signature.parameters.values():
         spec = handed.get(p.name) if isinstance(handed, Mapping) else None
-        usual = r.tree(spec, "usual", scope, p.type) if isinstance(spec, Mapping) and "usual" in spec else None
+        key = next((each for each in ("usual", "starts") if isinstance(spec, Mapping) and each in spec), "")  # a field of an order starts
+        usual = r.tree(spec, key, scope, p.type) if key else None
         optional = isinstance(spec, Mapping) and spec.get("may_be") == "none"
         found.append({"name": p.name, "type": repr(p.type), "usual": usual, "optional": optional or usual is not None})
     return found
@@ -192,14 +193,16 @@ def read_order(r: EffectReader, definition: Definition) -> dict[str, Any]:
     for key in ("cost", "takes"):
         if key in body:
             found[key] = r.tree(body, key, scope, NUMBER)
-    if "keeps_going" in body:
-        found["keeps_going"] = r.tree(body, "keeps_going", scope, TRUTH)
-    hands = body.get("hands")
+    hands, working = body.get("hands"), scope
     if isinstance(hands, Mapping):
         found["hands"] = {"from": str(hands.get("from", "")), "need": _need(r, hands, scope)}
         each = scope.copy()
         each.give(v, "hand", Type("piece", str(hands.get("from", ""))))
         found["each_hand"] = read_needs(r, body, "each_hand", each)
+        if str(hands.get("need", "")) == "1":  # the work of one hand knows whose it is
+            working = each
+    if "keeps_going" in body:
+        found["keeps_going"] = r.tree(body, "keeps_going", working, TRUTH)
     for key, kept in (("at", "step"), ("announced", "announced")):  # `at` is where the order is written
         if key in body:
             found[kept] = str(body[key])
@@ -209,7 +212,7 @@ def read_order(r: EffectReader, definition: Definition) -> dict[str, Any]:
         found["code"] = str(body["code"])
     if isinstance(body.get("codes"), Mapping):
         found["codes"] = {str(k): str(code) for k, code in body["codes"].items()}
-    found["do"] = r.read(body, "do", scope)
+    found["do"] = r.read(body, "do", working)
     return found
 
 

@@ -80,6 +80,7 @@ def in_cone(offset: Hex, heading: int) -> bool:
     return q >= 0 and -r - q >= 0 and (q, r) != (0, 0)
 
 
+@lru_cache(maxsize=4096)
 def bearing(offset: Hex) -> tuple[int, bool]:
     """Give the heading whose row an offset lies on or is next clockwise of, and whether it lies on the row.
 
@@ -101,7 +102,7 @@ def line(start: Hex, end: Hex) -> Line:
     """Give what the straight line between two centres passes through, in order, without its ends.
 
     Every hex whose inside it passes stands alone, `((q, r),)`; where it runs along a side, the two hexes beside it stand together.
-    A hex of which it only touches a corner is not passed.
+    A hex of which it only touches a corner is not passed; `touched` gives those.
 
     >>> line((0, 0), (0, -3))
     (((0, -1),), ((0, -2),))
@@ -111,6 +112,30 @@ def line(start: Hex, end: Hex) -> Line:
     q, r = start
     offset = (end[0] - q, end[1] - r)
     return tuple([tuple([(q + x, r + y) for x, y in each]) for each in _line(offset)])
+
+
+def touched(start: Hex, end: Hex) -> tuple[Hex, ...]:
+    """Give the hexes of which the straight line between two centres touches nothing but a corner.
+
+    >>> touched((0, 0), (5, -1)), touched((0, 0), (2, -1)), touched((0, 0), (3, 0))
+    (((2, -1), (3, 0)), (), ())
+    """
+    q, r = start
+    return tuple([(q + x, r + y) for x, y in _touched((end[0] - q, end[1] - r))])
+
+
+@lru_cache(maxsize=4096)
+def _touched(end: Hex) -> tuple[Hex, ...]:
+    reach = distance((0, 0), end)
+    return tuple([place for place in within((0, 0), reach) if place not in ((0, 0), end) and _only_touched(place, end)])
+
+
+def _only_touched(place: Hex, end: Hex) -> bool:
+    sides = _sides(place, end)
+    if sides.count(0) != 1 or min(sides) < 0 < max(sides):
+        return False
+    # The scales of a corner and of a centre differ by three; both ends of the line are centres.
+    return 0 < _along(_corner(place, sides.index(0)), end) < 3 * _along(end, end)
 
 
 @lru_cache(maxsize=4096)

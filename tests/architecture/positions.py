@@ -2,14 +2,23 @@
 
     python tests/architecture/positions.py
 
-A picture shows how ships lie, what is plotted for them as a dashed line, and in outline where the example expects them to end.
+A picture shows how ships lie, what is plotted for them as a dashed line, and in outline where the example expects them to end; of gunfire
+the arcs and the lines of sight that the example asks about.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulecore_close_action.pictures import Area
+
+    from rulecore.engine.world import World
+    from rulecore.rulebook.rulebook import Rulebook
 
 ROOT = Path(__file__).resolve().parents[2]
 PLUGIN = ROOT / "plugins" / "close_action" / "src"
@@ -23,13 +32,23 @@ DRAWN = {
     "moving": "Sailing",
     "meeting": "Ships that meet: disputed hexes, bearing off",
     "collisions": "Sterns that swing, and collisions",
+    "arcs": "Arcs of batteries",
+    "lines_of_sight": "Lines of sight",
+    "halos": "Friends near the line of fire",
+    "rakes": "Rakes",
 }
+#: What an example of gunfire asks first: of which ship, by which battery, at which ship.
+ASKED = re.compile(
+    r"(?:shot_fault\[(?P<firer>\w+), (?P<battery>\w+), |rake_of\[(?P<raker>\w+), |(?P<ship>\w+)\.bears_at_all\[)(?P<target>\w+)\]"
+)
 HEAD = """\
 # Close Action: positions
 
 Worked examples in which ships lie on the map, reckoned by hand; `rulecore test close_action` runs them. Each picture shows how
-ships lie, what is plotted as a dashed line, and in outline where the example expects a ship to end. The arrow flies with the wind. What the
-game carries at all tells [close-action.md](close-action.md).
+ships lie, what is plotted as a dashed line, and in outline where the example expects a ship to end. The arrow flies with the wind.
+Where guns bear, the arc of the battery is shaded, hexes around friends that block it are violet, lines of sight are green where they
+are clear, red and dotted where not; at a rake the arcs are those of the ship that is raked. What the game carries at all tells
+[close-action.md](close-action.md).
 
 This page and its pictures are drawn from the examples by `python tests/architecture/positions.py`.
 """
@@ -74,7 +93,7 @@ def drawn(example: dict) -> str:
     """Draw one example."""
     from rulecore_close_action import notation
     from rulecore_close_action.map_svg import svg
-    from rulecore_close_action.pictures import Area, Picture, Shown, area_of
+    from rulecore_close_action.pictures import Area, Ground, Picture, Shown, area_of
 
     from rulecore.values.hexes import step
 
@@ -97,7 +116,59 @@ def drawn(example: dict) -> str:
         found.append(Shown(name, bow, step(bow, heading, -1), heading, side, track))
     area = area_of([place for each in found for place in (each.bow, each.stern, *each.track)], Area(1, 1, 1, 1), margin=1)
     wind = example["pieces"].get("wind", {})
-    return svg(Picture("", area, (wind.get("direction", 0), wind.get("speed", 0)), found, [], numbered=False))
+    grounds = [
+        Ground(Area(each["first_column"], each["last_column"], each["first_row"], each["last_row"]), each["land"])
+        for each in example["pieces"].values()
+        if each.get("kind") == "shallow"
+    ]
+    picture = Picture("", area, (wind.get("direction", 0), wind.get("speed", 0)), found, grounds, numbered=False)
+    return svg(picture._replace(**aimed(example, area)))
+
+
+def aimed(example: dict, area: Area) -> dict:
+    """Give the arcs, halos and lines of sight of an example of gunfire."""
+    from rulecore_close_action import bearings
+    from rulecore_close_action.arcs import BATTERIES
+    from rulecore_close_action.measuring import Asked
+
+    run = example["run"]
+    asked = ASKED.match(str(run["value"])) if isinstance(run, dict) and "value" in run else None
+    if asked is None:
+        return {}
+    world = laid(example)
+    ship = {str(each): each for each in world.all("ship")}
+    rules, target = Asked(world), ship[asked["target"]]
+    firer = ship[asked["firer"] or asked["raker"] or asked["ship"]]
+    batteries = (asked["battery"],) if asked["battery"] else BATTERIES
+    shades = bearings.arcs(rules, target if asked["raker"] else firer, area, batteries)
+    if asked["battery"]:
+        shades.append(bearings.friends_in_the_way(rules, firer, asked["battery"], target, area))
+    return {"shades": shades, "sights": list(bearings.sights(rules, firer, target, batteries))}
+
+
+def laid(example: dict) -> World:
+    """Lay the ships and the land of an example on a table."""
+    from rulecore.engine.worlds import new_world
+    from rulecore.hooks.loading import plugins_of
+
+    rulebook = rules_of(tuple((name.removeprefix("option."), value) for name, value in example.get("given", {}).items()))
+    world = new_world(rulebook, plugins=plugins_of(rulebook).world())
+    for name, each in example["pieces"].items():
+        kind = each.get("kind", "ship")
+        piece = world.state.add_piece(kind, name)
+        for field, value in each.items():
+            if field not in ("kind", "card"):
+                world.state.write(piece, field, world.state.by_id[value] if field == "owner" else value)
+    world.begin()
+    return world
+
+
+@lru_cache
+def rules_of(options: tuple[tuple[str, str], ...]) -> Rulebook:
+    """Load the rules as an example plays them."""
+    from rulecore.rulebook.loading import load
+
+    return load("close_action", options=dict(options))
 
 
 def told(example: dict, picture: Path) -> str:
@@ -106,6 +177,11 @@ def told(example: dict, picture: Path) -> str:
     rules = ", ".join(cite if isinstance(cite, list) else [cite])
     lies = [lying(name, each) for name, each in ships(example).items()]
     lines = [f"\n### {example['name'][:1].upper()}{example['name'][1:]}\n", f"![{example['name']}](positions/{picture.name})\n", *lies]
+    lines += [
+        f"- {name}: {'land' if each['land'] else 'shallow water'}"
+        for name, each in example["pieces"].items()
+        if each.get("kind") == "shallow"
+    ]
     lines += [f"- {name} plots `{course}`" for name, course in courses(example).items()]
     if example.get("dice"):
         lines.append(f"- dice: {', '.join(map(str, example['dice']))}")
@@ -113,6 +189,8 @@ def told(example: dict, picture: Path) -> str:
         lines.append(f"- chosen: {', '.join(map(str, example['choices']))}")
     if example.get("given"):
         lines.append(f"- played with {', '.join(f'{name}: {value}' for name, value in example['given'].items())}")
+    if isinstance(example["run"], dict) and "[" in str(example["run"].get("value")):
+        lines.append(f"- asked: `{example['run']['value']}`")
     expected = ", ".join(f"`{name}` {words(value)}" for name, value in example.get("expect", {}).items())
     if expected:
         lines.append(f"- expected: {expected}")

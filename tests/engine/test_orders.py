@@ -88,6 +88,12 @@ def test_an_order_happens_in_its_step_with_its_fields(game):
     assert play.world.orders(None, "leap") == (), "orders are over with their turn"
 
 
+def test_a_field_that_starts_as_something_need_not_be_said(game):
+    play = game(RULES.replace("fields: {way: way}", "fields: {way: {type: way, starts: right}}"))
+    assert give(play, 1, "bella: leap").what == "turns"
+    assert play.world.state.by_id["bella"].way == "right"
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -137,6 +143,24 @@ def test_work_that_cannot_go_on_is_lost(game):
     play.world.state.write(play.world.state.by_id["bella"], "speed", 1)
     give(play, 2, "bella: dig by fore")
     assert lines(play)[-1] == "dig is lost"
+
+
+def test_the_work_of_one_hand_knows_whose_it_is(game):
+    rules = RULES.replace("keeps_going: goat.speed > 1", "keeps_going: not hand.sore")
+    rules = rules.replace("{add: {fed: hands}}", "{set: {hand.sore: true}}")
+    play = game(rules.replace("{id: jumps, do: []}", "{id: jumps, do: [{for_each: leg, when: turn = 4, do: [{set: {sore: true}}]}]}"))
+    give(play, 1, "bella: dig by fore")
+    give(play, 2, "bella: dig by fore")
+    assert [play.world.state.by_id[each].sore for each in ("bella.fore", "bella.hind")] == [True, False]
+    give(play, 3, "bella: dig by hind")
+    give(play, 4, "bella: dig by hind")
+    assert lines(play)[-2:] == ["dig 1 of 2", "dig is lost"]
+
+
+def test_a_part_drops_the_work_in_which_it_has_a_hand(game):
+    play = game(RULES.replace("- {id: jumps, do: []}", "- {id: jumps, do: [{for_each: goat, do: [{drop: all, who: goat.fore}]}]}"))
+    give(play, 1, "bella: dig by fore", "heidi: dig by hind")
+    assert lines(play) == ["bella.fore drops dig", "dig 1 of 2"]
 
 
 def test_a_captain_that_does_anything_legal_plays_on(game):

@@ -44,6 +44,33 @@ def test_the_svg_is_whole_and_shows_ships_tracks_and_wind(game, tmp_path, capsys
     assert file.read_bytes() == before
 
 
+def test_arcs_of_a_ship_are_drawn_and_told(game, tmp_path, capsys):
+    world = as_it_stands(game, 4).world
+    ships = {str(each): each for each in world.all("ship")}
+    bearing = {name: [str(other) for other in ships.values() if world.q.bears_at_all(world, ship, other)] for name, ship in ships.items()}
+    name = max(bearing, key=lambda each: len(bearing[each]))
+    assert main(["map", game, "--turn", "4", "--arcs", name]) == 0
+    out = capsys.readouterr().out
+    assert f"What lies in the arcs of {name}" in out
+    assert "  +  " in out
+    assert sorted(bearing[name]) == sorted(line.split()[0] for line in out.splitlines() if "bears" in line)
+    file = tmp_path / "arcs.svg"
+    assert main(["map", game, "--turn", "4", "--arcs", name, "-o", str(file)]) == 0
+    classes = [each.getAttribute("class") for each in minidom.parse(str(file)).getElementsByTagName("path")]
+    assert classes.count("arc") == 4
+    assert "sight" in classes
+
+
+def test_a_ship_without_enemies_in_her_arcs_and_one_that_is_not_there(game, capsys):
+    world = as_it_stands(game, 1).world
+    ships = world.all("ship")
+    name = next(str(ship) for ship in ships if not any(world.q.bears_at_all(world, ship, other) for other in ships))
+    assert main(["map", game, "--turn", "1", "--arcs", name]) == 0
+    assert f"Nothing lies in the arcs of {name}." in capsys.readouterr().out
+    assert main(["map", game, "--arcs", "amphoin"]) == 2
+    assert 'there is no ship "amphoin" on this map' in capsys.readouterr().err
+
+
 def test_a_map_that_cannot_be_drawn(game, tmp_path, capsys):
     assert main(["map", "nothing.txt"]) == 2
     assert "command/no-game" in capsys.readouterr().err

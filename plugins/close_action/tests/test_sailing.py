@@ -98,13 +98,14 @@ def test_plots_typed_by_hand_are_refused_all_at_once_each_for_its_own_reason():
 
 def test_men_who_began_to_change_sail_stay_at_it():
     cruise = Cruise("blanche_pique", "steady", 1, by_hand=("british",))
-    for answer in (["blanche: plot 1"], ["blanche: change_sail PS by 1, 2"], ["blanche: plot 1"]):
+    for answer in (["blanche: plot 1"], ["blanche: change_sail PS by 1, 2"], [], ["blanche: plot 1"]):
         assert cruise.game.run(2).what == "question"
         cruise.game.answer(answer, side="british")
     assert cruise.game.run(2).what == "question"
     with pytest.raises(CommandWrong) as refused:
         cruise.game.answer([], side="british")
     assert "men who began to change sail stay at it" in refused.value.problems[0].message
-    cruise.game.answer(["blanche: change_sail PS by 1, 2"], side="british")
-    cruise.game.run(2)
+    for answer in (["blanche: change_sail PS by 1, 2"], []):
+        cruise.game.answer(answer, side="british")
+        cruise.game.run(2)
     assert [str(ship.sail) for ship in cruise.world.all("ship") if str(ship) == "blanche"] == ["PS"]

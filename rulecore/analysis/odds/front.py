@@ -58,6 +58,8 @@ def odds_of(
     mark = p.state.mark()
     try:
         binding = Binding(p, name, rulebook.get(sort, name)["parameters"], arguments)
+        if at_table:  # nameless pieces were there from the beginning, for lines that look back
+            p.state.cut(mark := p.state.mark())
         result = OddsResult(name, sort, dict(given or {}))
         _ask_until_answered(p, binding, result, upto=upto)
         return result

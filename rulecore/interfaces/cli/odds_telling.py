@@ -224,7 +224,7 @@ def _why(points: list[OddsResult]) -> None:
         click.echo("Why")
         print_reasons(reasons)
     used = {name: typed(value) for each in points for name, value in each.facts_used.items()}
-    ignored = [name for name in points[0].given if name not in used]
+    ignored = [name for name in points[0].given if name not in used and not name.endswith(".card")]
     if ignored and not any(each.refused for each in points):
         click.echo()
         click.echo(f"  {', '.join(ignored)} {'makes' if len(ignored) == 1 else 'make'} no difference here.")

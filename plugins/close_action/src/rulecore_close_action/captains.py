@@ -9,6 +9,7 @@ from rulecore.values.hexes import distance, step
 from rulecore_close_action import courses, notation
 from rulecore_close_action.charts import Waters
 from rulecore_close_action.courses import LUFF
+from rulecore_close_action.crews import fit, to_the_fires
 from rulecore_close_action.ships import apart, bow_of, handling_of, hexes_of
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ def any_captain(view: Any, question: Question) -> Any:
     """Plot anything that is legal, by the captain's own dice."""
     if question.purpose == "orders plot_movement":
         return [order for ship in _mine(view) for order in _drawn(view, ship)]
+    if question.purpose == "orders plot_crew":
+        return [order for ship in _mine(view) for order in to_the_fires(view, ship).values()]
     choices = list(question.choices)
     if question.purpose.startswith("orders"):
         return []
@@ -35,7 +38,7 @@ def any_captain(view: Any, question: Question) -> Any:
 
 def _drawn(view: Any, ship: Any) -> list[str]:
     """Draw an order for a ship; none where nothing can be plotted for her."""
-    found = courses.all_courses(handling_of(view, ship))
+    found = [] if ship.struck else courses.all_courses(handling_of(view, ship))
     if not found:
         return []
     number: int = view.roll(f"course {ship}", len(found))
@@ -48,6 +51,8 @@ def steady(view: Any, question: Question) -> Any:
         return Plotting(view).orders()
     if question.purpose == "orders plot_crew":
         return _crew(view, question)
+    if question.purpose.startswith("orders"):
+        return []
     if question.purpose == "grappling":
         return None  # there is nothing to gain by it before ships can be boarded
     if question.purpose == "ungrappling":
@@ -59,9 +64,10 @@ def steady(view: Any, question: Question) -> Any:
 
 
 def _crew(view: Any, question: Question) -> list[str]:
-    """Put the crews of a side to work: on with sail half set, through the wind with all hands, else to the sail ships should carry."""
+    """Put the crews of a side to work: at fires, at sail half set, through the wind with all hands, else at the sail ships should carry."""
     found: list[str] = []
     for ship in _mine(view):
+        found += to_the_fires(view, ship).values()
         for order in [order for order in _tasks(view, ship) if _legal(question, [*found, order])][:1]:
             found.append(order)
             view.memory[f"sail of {ship}"] = order
@@ -70,7 +76,9 @@ def _crew(view: Any, question: Question) -> list[str]:
 
 def _tasks(view: Any, ship: Any) -> list[str]:
     """Give what a crew might do, the best first; not all of it need be legal."""
-    free = [str(each.name) for each in ship.crew_section if each.boxes.left and each.orders == 0]
+    if ship.struck:
+        return []
+    free = [each for each in reversed(fit(ship)) if each not in to_the_fires(view, ship)]
     handling = handling_of(view, ship)
     level = _sail_for(view, ship)
     levels = [level] if level else []
@@ -123,7 +131,8 @@ class Plotting:
     def orders(self) -> list[str]:
         """Give the orders of the side, those next to the enemy first."""
         found = []
-        for ship in sorted(self.mine, key=lambda each: min((apart(each, foe) for foe in self.foes), default=0)):
+        fighting = [each for each in self.mine if not each.struck]
+        for ship in sorted(fighting, key=lambda each: min((apart(each, foe) for foe in self.foes), default=0)):
             handling = handling_of(self.view, ship)
             others = {place for each in self.mine if each is not ship for place in hexes_of(each)}
             best = max(courses.all_courses(handling), key=lambda course: self.worth(ship, handling, course, others), default=None)

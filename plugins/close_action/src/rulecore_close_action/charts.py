@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulecore.engine.facade import Play
     from rulecore.values.hexes import Hex
 
@@ -29,6 +31,17 @@ def place_of(column: int, row: int) -> Hex:
     return c, row - 1 - (c - c % 2) // 2
 
 
+def ground_at(shallows: Sequence[Any], place: Hex) -> Any:
+    """Give the land or shallow that lies in a hex, or none."""
+    if not shallows:
+        return None
+    column, row = column_and_row(place)
+    for each in shallows:
+        if each.first_column <= column <= each.last_column and each.first_row <= row <= each.last_row:
+            return each
+    return None
+
+
 class Waters:
     """The map of a game."""
 
@@ -46,13 +59,7 @@ class Waters:
 
     def under(self, place: Hex) -> Any:
         """Give the land or shallow that lies in a hex, or none."""
-        if not self.shallows:
-            return None
-        column, row = column_and_row(place)
-        for each in self.shallows:
-            if each.first_column <= column <= each.last_column and each.first_row <= row <= each.last_row:
-                return each
-        return None
+        return ground_at(self.shallows, place)
 
     def edge(self, place: Hex) -> str:
         """Name the edge of the map beyond which a hex lies; empty for one on the map."""

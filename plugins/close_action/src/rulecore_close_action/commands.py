@@ -10,7 +10,9 @@ from rulecore.errors import CommandWrong, Problem
 from rulecore.interfaces.cli.parameters import json_option, stack_options
 
 if TYPE_CHECKING:
+    from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
+    from rulecore_close_action.pictures import Picture
 
 
 @click.command(name="log-sheet")
@@ -18,11 +20,23 @@ if TYPE_CHECKING:
 @click.option("-r", "--ruleset", default="close_action", metavar="RULESET", help="The ruleset, when it is not close_action itself.")
 @stack_options
 @click.option("--scenario", metavar="NAME", help="The scenario of the ship; without it all are searched.")
+@click.option("--game", metavar="FILE", help="A saved game: her log as it stands there, by the rules of that game.")
 @json_option
 def log_sheet_command(  # noqa: PLR0913 - a command takes one parameter for each option
-    *, ship: str, ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, scenario: str | None, as_json: bool
+    *,
+    ship: str,
+    ruleset: str,
+    layers: tuple[str, ...],
+    chosen: dict[str, str],
+    variant: str | None,
+    scenario: str | None,
+    game: str | None,
+    as_json: bool,
 ) -> None:
-    """Print the filled log of SHIP: a card such as br_74_common, or a ship of a scenario such as amphion."""
+    """Print the filled log of SHIP: a card such as br_74_common, or a ship of a scenario such as amphion; with --game, now."""
+    if game is not None:
+        _print_running(game, ship, as_json=as_json)
+        return
     from rulecore.interfaces.cli.output import write_json
     from rulecore.rulebook.loading import load
     from rulecore_close_action.log_sheet_text import printed
@@ -37,6 +51,20 @@ def log_sheet_command(  # noqa: PLR0913 - a command takes one parameter for each
         write_json(sheet)
     else:
         click.echo("\n".join(printed(sheet)))
+
+
+def _print_running(path: str, name: str, *, as_json: bool) -> None:
+    """Print the log of a ship as it stands in a saved game."""
+    from rulecore.interfaces.cli.output import write_json
+    from rulecore.interfaces.games import as_it_stands
+    from rulecore_close_action.running_logs import log_of, printed
+
+    game = as_it_stands(path)
+    log = log_of(game.rulebook, game.world, _on_the_map(game.world, name))
+    if as_json:
+        write_json(log)
+    else:
+        click.echo("\n".join(printed(log)))
 
 
 def _laid(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[Any, Any, str]:
@@ -96,8 +124,9 @@ def _of_scenario(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[s
 @click.option(
     "--tracks", type=click.IntRange(0, 20), default=3, show_default=True, metavar="N", help="Turns whose tracks are drawn in the SVG."
 )
+@click.option("--arcs", metavar="SHIP", help="The arcs of a ship too (+ here), and what each of her batteries bears on.")
 @click.option("--whole", is_flag=True, help="The whole map, not only where ships are.")
-def map_command(file: str, turn: int | None, output: str | None, tracks: int, *, whole: bool) -> None:
+def map_command(file: str, turn: int | None, output: str | None, tracks: int, arcs: str | None, *, whole: bool) -> None:
     """Draw the map of a saved game: ships with the way they head, land #, shallow water ~, the wind."""
     from rulecore.interfaces.games import as_it_stands
     from rulecore_close_action.map_svg import svg
@@ -116,11 +145,36 @@ def map_command(file: str, turn: int | None, output: str | None, tracks: int, *,
     now = world.turn or 0
     earlier = [as_it_stands(file, each).world for each in range(max(1, now - tracks), now)] if output else []
     picture = picture_of(world, f"{header['title']}, turn {now}", tracks=tracks_of(earlier), whole=whole)
+    ship = None if arcs is None else _on_the_map(world, arcs)
+    picture = picture if ship is None else _with_arcs(world, picture, ship)
     if output is None:
         click.echo("\n".join(drawn(picture)))
-        return
-    write_whole(output, svg(picture))
-    click.echo(f"made {output}")
+    else:
+        write_whole(output, svg(picture))
+        click.echo(f"made {output}")
+    if ship is not None:
+        from rulecore_close_action.bearings import told
+
+        click.echo("\n".join(["", *told(world, ship)]))
+
+
+def _on_the_map(world: World, name: str) -> Any:
+    """Find a ship of a game by her name."""
+    from rulecore.suggestions import did_you_mean
+
+    ships = {str(each): each for each in world.all("ship")}
+    if name not in ships:
+        hint = did_you_mean(name, ships) or f"There are: {', '.join(ships)}."
+        raise CommandWrong(Problem("close_action/no-ship", f'there is no ship "{name}" on this map.', hint=hint))
+    return ships[name]
+
+
+def _with_arcs(world: World, picture: Picture, ship: Any) -> Picture:
+    from rulecore_close_action.bearings import arcs, sights_of_all
+    from rulecore_close_action.measuring import Asked
+
+    rules = Asked(world)
+    return picture._replace(shades=arcs(rules, ship, picture.area), sights=sights_of_all(rules, world, ship))
 
 
 def write_whole(path: str, text: str) -> None:

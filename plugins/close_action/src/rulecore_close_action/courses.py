@@ -77,8 +77,8 @@ def fault(handling: Handling, actions: str) -> str:
 def fault_of(handling: Handling, course: Course, action: str, speed: int) -> str:
     """Say what is wrong with the next action of a course that is plotted at a speed."""
     if handling.allowances[course.heading] == 0:
-        # without way on she may try one turn; whether it comes off is rolled
-        return WITHOUT_WAY if action == STRAIGHT else BEYOND if course.done else FAIR
+        # without way on she may try one turn, if her helm moves at all; whether it comes off is rolled
+        return WITHOUT_WAY if action == STRAIGHT else BEYOND if course.done else FAIR if handling.most_turns else TOO_OFTEN
     if handling.stopped and course.done and course.done[0] != STRAIGHT:
         return FROM_REST
     if action != STRAIGHT:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore_close_action.grids import NOTHING, cell, grid
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 #: A box that is not crossed off.
 BOX = "□"
-NOTHING = "-"
 
 
 def printed(sheet: dict[str, Any]) -> Iterator[str]:
@@ -18,26 +19,26 @@ def printed(sheet: dict[str, Any]) -> Iterator[str]:
     yield f"{name}{sheet['title']} ({sheet['card']})"
     yield ""
     width = max(len(each["title"]) for each in sheet["data"])
-    yield from (f"  {each['title']:<{width}}  {_cell(each['value'])}" for each in sheet["data"])
+    yield from (f"  {each['title']:<{width}}  {cell(each['value'])}" for each in sheet["data"])
     yield ""
     yield "Boxes"
     width = max(len(each["title"]) for each in sheet["boxes"])
     yield from (f"  {each['title']:<{width}}  {'  '.join(BOX * count for count in each['sections'])}" for each in sheet["boxes"])
     yield ""
     yield "Basic gun numbers"
-    yield from _grid(["range", "guns", "factor", "number", "in the chart"], [_gun_line(each) for each in sheet["guns"]])
+    yield from grid(["range", "guns", "factor", "number", "in the chart"], [_gun_line(each) for each in sheet["guns"]])
     yield ""
     yield "Allowed movement, in points"
     headings = list(sheet["movement"][0]["points"]) if sheet["movement"] else []
-    yield from _grid(["wind", "sail", *headings], [[each["wind"], each["sail"], *each["points"].values()] for each in sheet["movement"]])
+    yield from grid(["wind", "sail", *headings], [[each["wind"], each["sail"], *each["points"].values()] for each in sheet["movement"]])
     yield ""
     yield "Speed and turns"
     changes = sheet["change_of_speed"]
-    yield from _grid([*(changes[0] if changes else ())], [[*each.values()] for each in changes])
-    yield f"  turns in a game turn at most: {_cell(sheet['most_turns'])}"
+    yield from grid([*(changes[0] if changes else ())], [[*each.values()] for each in changes])
+    yield f"  turns in a game turn at most: {cell(sheet['most_turns'])}"
     runs = sheet["straight_runs"]
     speeds = list(next(iter(runs.values())))
-    yield from _grid(["at speed", *speeds], [[name.replace("_", " "), *by_speed.values()] for name, by_speed in runs.items()])
+    yield from grid(["at speed", *speeds], [[name.replace("_", " "), *by_speed.values()] for name, by_speed in runs.items()])
     yield ""
     yield "Orders"
     yield from (f"  {each['code'] or NOTHING:<3} {each['title']}" for each in sheet["orders"])
@@ -48,16 +49,5 @@ def printed(sheet: dict[str, Any]) -> Iterator[str]:
 
 
 def _gun_line(line: dict[str, Any]) -> list[Any]:
-    parts = [f"{each['guns']} {each['gun']} × {_cell(each['multiplier'])}" for each in line["parts"]]
+    parts = [f"{each['guns']} {each['gun']} × {cell(each['multiplier'])}" for each in line["parts"]]
     return [line["range"], " + ".join(parts) or NOTHING, line["factor"], line["number"], line["cell"]]
-
-
-def _cell(value: Any) -> str:
-    return NOTHING if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def _grid(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
-    lines = [list(heads), *[[_cell(each) for each in row] for row in rows]]
-    widths = [max(len(line[number]) for line in lines) for number in range(len(heads))]
-    for line in lines:
-        yield ("  " + "  ".join(f"{each:<{width}}" for each, width in zip(line, widths, strict=True))).rstrip()

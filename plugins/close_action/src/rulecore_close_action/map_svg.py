@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rulecore.values.hexes import Hex
-    from rulecore_close_action.pictures import Area, Ground, Picture, Shown
+    from rulecore_close_action.pictures import Area, Ground, Picture, Shade, Shown, Sight
 
 #: A hex is so wide from its middle to a corner, and so high from its middle to a side; whole numbers keep files the same everywhere.
 SIDE, HALF = 40, 35
@@ -28,6 +28,11 @@ STYLE = (
     ".edge{font-size:14px;text-anchor:middle}.name{font-size:15px;font-weight:bold;paint-order:stroke;stroke:#fff;stroke-width:3px}"
     ".land{fill:#d8c690}.shoal{fill:#bfe0d8}.track{fill:none;stroke-width:3;stroke-dasharray:6 5}.ghost{fill:none;stroke-dasharray:4 3}"
 )
+#: Only where arcs and lines of sight are shown.
+STYLE_OF_FIRE = (
+    ".arc{fill:#e6a817;fill-opacity:.2}.halo{fill:#7b4fa3;fill-opacity:.35}"
+    ".sight{stroke-width:3;stroke:#2e8b57}.blocked{stroke:#c0392b;stroke-dasharray:4 5}"
+)
 
 
 def svg(picture: Picture) -> str:
@@ -37,15 +42,18 @@ def svg(picture: Picture) -> str:
     height = (area.last_row - area.first_row + 1) * 2 * HALF + HALF + 2 * EDGE
     body = [
         *(line for ground in picture.grounds for line in _ground(ground, area)),
+        *(line for shade in picture.shades for line in _shade(shade, area)),
         f'<path class="grid" d="{"".join(_hex(area, column, row) for column, row in area.hexes())}"/>',
         *(_numbers(area) if picture.numbered else ()),
         *(line for ship in picture.ships for line in _track(ship, area)),
         *(line for ship in picture.ships for line in _ship(ship, area)),
+        *(_sight(sight, area) for sight in picture.sights),
         *_wind(picture.wind, width),
         f'<text x="{EDGE}" y="24" font-size="18">{escape(picture.title)}</text>',
     ]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-    return "\n".join([head, f"<style>{STYLE}</style>", f'<rect width="{width}" height="{height}" fill="#f4f9fb"/>', *body, "</svg>", ""])
+    style = STYLE + STYLE_OF_FIRE if picture.shades or picture.sights else STYLE
+    return "\n".join([head, f"<style>{style}</style>", f'<rect width="{width}" height="{height}" fill="#f4f9fb"/>', *body, "</svg>", ""])
 
 
 def _middle(area: Area, column: int, row: int) -> tuple[int, int]:
@@ -68,6 +76,18 @@ def _ground(ground: Ground, area: Area) -> Iterator[str]:
     outline = "".join(_hex(area, column, row) for column, row in inside.hexes())
     if outline:
         yield f'<path class="{"land" if ground.land else "shoal"}" d="{outline}"/>'
+
+
+def _shade(shade: Shade, area: Area) -> Iterator[str]:
+    outline = "".join(_hex(area, *column_and_row(place)) for place in shade.places)
+    if outline:
+        yield f'<path class="{shade.look}" d="{outline}"/>'
+
+
+def _sight(sight: Sight, area: Area) -> str:
+    (x, y), (u, v) = _at(area, sight.start), _at(area, sight.end)
+    look = "sight" if sight.clear else "sight blocked"
+    return f'<path class="{look}" d="M{x} {y}L{u} {v}"/>'
 
 
 def _numbers(area: Area) -> Iterator[str]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 ARROWS = "↑↗↘↓↙↖"
 #: A hex takes so many letters: a number of two digits, an arrow, and the space to the next.
 WIDTH = len("12↑ ")
-OPEN, LAND, SHOAL = ".", "###", "~~~"
+OPEN, LAND, SHOAL, ARC = ".", "###", "~~~", "+"
 
 
 def drawn(picture: Picture) -> Iterator[str]:
@@ -36,7 +36,7 @@ def drawn(picture: Picture) -> Iterator[str]:
 
 def _signs(picture: Picture) -> dict[tuple[int, int], str]:
     """Give what stands in each hex that is not open water."""
-    found: dict[tuple[int, int], str] = {}
+    found = {column_and_row(place): ARC for shade in picture.shades for place in shade.places}
     for ground in picture.grounds:
         found.update(dict.fromkeys(ground.area.within(picture.area).hexes(), LAND if ground.land else SHOAL))
     for number, ship in enumerate(picture.ships, 1):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulecore.values.hexes import STEPS, step
-from rulecore_close_action import courses, notation
+from rulecore_close_action import courses, notation, raking
+from rulecore_close_action.lines_of_sight import Aim
 from rulecore_close_action.ships import apart, handling_of, hexes_of, number
 
 
@@ -73,7 +74,37 @@ def drifts_into(world: Any, one: Any, other: Any) -> bool:
     return one is not other and any(step(place, world.single["wind"].direction) in there for place in hexes_of(one))
 
 
+def side_facing(_world: Any, ship: Any, other: Any) -> str | None:
+    """Name the side of a ship on which the middle of another lies; none where it lies right ahead or astern."""
+    q, r = STEPS[ship.heading % 6]
+    (bow_q, bow_r), (stern_q, stern_r) = hexes_of(ship)
+    (far_q, far_r), (near_q, near_r) = hexes_of(other)
+    across = q * (far_r + near_r - bow_r - stern_r) - r * (far_q + near_q - bow_q - stern_q)
+    return None if across == 0 else "starboard" if across > 0 else "port"
+
+
+def shot_fault(world: Any, firer: Any, battery: Any, target: Any) -> str:
+    """Say why a battery cannot be fired at a ship."""
+    return Aim(Asked(world), firer, str(battery), target).fault()
+
+
+def line_fault(world: Any, firer: Any, battery: Any, target: Any, end: Any) -> str:
+    """Say why a battery cannot be fired at one end of a ship."""
+    return Aim(Asked(world), firer, str(battery), target).fault_at(hexes_of(target)[str(end) != "bow"])
+
+
+def rake_of(world: Any, firer: Any, target: Any) -> str:
+    """Say how a ship is raked by another."""
+    return raking.rake_of(Asked(world), firer, target)
+
+
+def wholly_in_bow_arc(world: Any, ship: Any, of_ship: Any) -> bool:
+    """Say whether a ship lies wholly in the bow arc of another."""
+    return raking.wholly_in_bow_arc(Asked(world), ship, of_ship)
+
+
 FACTS = {
+    "side_facing": side_facing,
     "drifts_into": drifts_into,
     "hexes_between": hexes_between,
     "plot_fault": plot_fault,
@@ -81,4 +112,8 @@ FACTS = {
     "plotted_speed": plotted_speed,
     "leewardness": leewardness,
     "ships_to_windward": ships_to_windward,
+    "shot_fault": shot_fault,
+    "line_fault": line_fault,
+    "rake_of": rake_of,
+    "wholly_in_bow_arc": wholly_in_bow_arc,
 }

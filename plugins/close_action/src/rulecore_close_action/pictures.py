@@ -61,6 +61,21 @@ class Ground(NamedTuple):
     land: bool
 
 
+class Shade(NamedTuple):
+    """Hexes that are shaded: those in an `arc`, or those of a `halo`."""
+
+    look: str
+    places: tuple[Hex, ...]
+
+
+class Sight(NamedTuple):
+    """A line of sight from middle to middle."""
+
+    start: Hex
+    end: Hex
+    clear: bool
+
+
 class Picture(NamedTuple):
     """A whole map."""
 
@@ -71,6 +86,8 @@ class Picture(NamedTuple):
     grounds: Sequence[Ground]
     #: Whether hexes bear the numbers that are printed on the map.
     numbered: bool = True
+    shades: Sequence[Shade] = ()
+    sights: Sequence[Sight] = ()
 
 
 def picture_of(world: World, title: str, *, tracks: Mapping[str, Sequence[Hex]], whole: bool) -> Picture:

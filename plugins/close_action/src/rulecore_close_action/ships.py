@@ -64,19 +64,20 @@ def handling_of(game: Reading, ship: Any) -> Handling:
     attitudes = tuple([str(game.quantity("attitude", ship, heading)) for heading in range(6)])
     held = bool(game.quantity("held_fast", ship))
     by_attitude = {each: 0 if held else number(game.quantity("movement", ship, each)) for each in dict.fromkeys(attitudes)}
+    most_turns = number(game.quantity("most_turns", ship))
     return Handling(
         heading=ship.heading,
         attitudes=attitudes,
         allowances=tuple([by_attitude[each] for each in attitudes]),
         fastest=number(game.quantity("fastest", ship)),
         slowest=number(game.quantity("slowest", ship)),
-        most_turns=number(game.quantity("most_turns", ship)),
+        most_turns=most_turns,
         run=ship.run,
         last_side=None if ship.last_side is None else str(ship.last_side),
         rested=bool(ship.rested),
         stopped=ship.last_speed == 0,
         held=held,
-        late="" if ship.late_turn is None else LETTERS[str(ship.late_turn)],
+        late="" if ship.late_turn is None or not most_turns else LETTERS[str(ship.late_turn)],
         by_leg=bool(game.quantity("counts_by_leg")),
         run_before=lambda side, speed, last: number(game.quantity("run_before", ship, side, speed, last)),
     )

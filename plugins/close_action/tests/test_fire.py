@@ -1,0 +1,33 @@
+"""Ships that fire whenever they can: whatever is shot away, the table stays one that the rules allow."""
+
+import pytest
+from rulecore_close_action.captains import steady
+
+
+def firing(view, question):
+    """Sail steadily, and fire the first shot and volley of each ship that is offered."""
+    if question.purpose != "orders fire_orders":
+        return steady(view, question)
+    given = {}
+    for order in map(str, question.choices):
+        ship, _, rest = order.partition(": ")
+        given.setdefault((ship, rest.split()[0]), order)
+    return list(given.values())
+
+
+@pytest.mark.parametrize("scenario", ["chesapeake_shannon", "blanche_pique", "constitution_guerriere", "nile"])
+def test_ships_fire_until_one_has_enough(action, scenario):
+    battle = action(scenario)
+    battle.sides = dict.fromkeys(battle.sides, firing)
+    battle.sail(10)
+    assert battle.store.faults == []
+    told = battle.lines()
+    assert any("Gunfire" in str(line) or "gunfire" in str(line) for line in told)
+    for ship in battle.world.all("ship"):
+        assert (ship.shot_by, str(ship.raked_now)) == (None, "unraked")
+
+
+def test_a_captain_who_does_not_fire_sails_on(action):
+    battle = action("chesapeake_shannon")
+    battle.sail(4)
+    assert battle.store.faults == []
