@@ -210,8 +210,7 @@ def until_odds(  # noqa: PLR0913 - all that a question needs comes in here
     """Give the odds of how many rounds it takes until something holds: 1 to N, and `N+` for all that is longer or never."""
     question = Question(rulebook, run, given, world=world)
     waited = Until(until, question)
-    words = {word for each in waited.asked for word in each.words}
-    cone = cone_of(question.declared, words, [run, *question.ending()])
+    cone = cone_of(question.declared, waited.asked, [run, *question.ending()], question.names, question.world.option)
     watched = [each.comes for each in waited.asked if each.comes]
     explored = Explored(question, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
     result = OddsResult(run[1], run[0], dict(given or {}))
