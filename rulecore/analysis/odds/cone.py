@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.odds.owners import REST, Owners, lines_of
 from rulecore.analysis.odds.touch import ANY
 from rulecore.analysis.odds.touching import DUE, STOP
-from rulecore.analysis.odds.whose import Whose, touches_any
+from rulecore.analysis.odds.whose import Whose, table_of, touches_any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -51,19 +51,19 @@ class Cone:
 
 
 def cone_of(
-    declared: Declared, asked: Iterable[Asked], starts: Iterable[tuple[str, str]], names: Mapping[str, Any], options: Mapping[str, str]
+    declared: Declared, asked: Iterable[Asked], starts: Iterable[tuple[str, str]], names: Mapping[str, Any], world: Any
 ) -> Cone:
     """Give the cone of a question, when these definitions run and the first of them is handed these names; found once for all alike."""
-    owners = Owners(names)
+    owners, table = Owners(names), table_of(world)
     starts, lines = tuple(starts), lines_of(declared)
     pairs: set[Pair] = {(REST, STOP)}
     for each in asked:
         own = each.piece is not None and all(map(lines.word_stays, each.words))
         whom = {owners.of(each.piece) or REST, REST} if own else owners.everybody
         pairs |= {(owner, word) for owner in whom for word in each.words}
-    key = ("cone", frozenset(pairs), starts, tuple(names), owners.key, tuple(options.items()))
+    key = ("cone", frozenset(pairs), starts, tuple(names), owners.key, table)
     if key not in declared.prepared:
-        whose = Whose(declared, owners, starts, names, dict(options))
+        whose = Whose(declared, owners, starts, names, table)
         declared.prepared[key] = (whose, _grown(whose, pairs, starts))
     whose, found = declared.prepared[key]
     return Cone(whose, owners, found)

@@ -56,8 +56,10 @@ class Explorer:
         self.cuts = Cuts()
         #: Whether effects that end the branch may be left to others, and whether a list of effects before that is not gone into.
         self.may_end = self.stops_at_lists = False
-        #: Whether nothing is to be dropped.
+        #: Whether nothing is to be dropped for want of work.
         self.whole = False
+        #: Of many cases the lightest are left open before each effect, together no more than one in two to the power of this; 0 for none.
+        self.leaves = 0
         #: What breaks a branch off, whatever code swallows on the way.
         self.broken: type[BaseException] | None = None
 
@@ -89,6 +91,21 @@ class Explorer:
             return None
         finally:
             self.whole = False
+
+    def within(self, room: int, parts: Together, start: Cases, *, leaves: int = 0) -> Cases | None:
+        """Give what may come of it for no more work than `room`, or none; before each effect the lightest cases may be left open.
+
+        `leaves` says how heavy these may be together, as a power of two: 16 for one case in 65,536; 0 leaves none.
+        """
+        outer, short = self.stop_at, self.cut_short
+        self.stop_at, self.leaves, self.whole = min(outer, self.spent + room), leaves, True
+        try:
+            return self.in_shares(parts, {}, start)
+        except Exhausted:
+            self.broken = None
+            return None
+        finally:
+            self.stop_at, self.leaves, self.whole, self.cut_short = outer, 0, False, short
 
     def give_up(self) -> None:
         """Say that there is not work left for all cases, as long as nothing is to be dropped."""

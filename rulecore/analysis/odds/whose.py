@@ -7,7 +7,7 @@ it may be anybody.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.analysis.odds.owners import REST, lines_of, singles
 from rulecore.analysis.odds.touch import ANY, CALLS
@@ -34,6 +34,20 @@ NUMBERS = frozenset(("roll", "total", "faces", "natural", "die", "section", "aga
 OWN = frozenset(("set", "add", "cross_off", "restore", "gain", "lose"))
 
 
+class Table(NamedTuple):
+    """What a question finds on the table: the options chosen, and the conditions and traits that somebody has."""
+
+    options: tuple[tuple[str, str], ...]
+    conditions: frozenset[str]
+
+
+def table_of(world: Any) -> Table:
+    """Give what is on the table of a world."""
+    slots = [(thing, name, slot) for thing in world.state.by_id.values() for name, slot in getattr(thing, "_slots", {}).items()]
+    had = frozenset(name for thing, name, slot in slots if slot.level and slot.of(thing) != 0)
+    return Table(tuple(world.option.items()), had | {each._kind for each in world.state.by_id.values() if hasattr(type(each), "_kind")})  # noqa: SLF001 - kinds are ours
+
+
 class Pairs:
     """What something reads and writes, each word with its owner."""
 
@@ -55,11 +69,9 @@ class Pairs:
 class Whose:
     """What the definitions that are reached from some others touch, when these are handed certain pieces."""
 
-    def __init__(
-        self, declared: Declared, owners: Owners, starts: Iterable[Run], names: Mapping[str, Any], options: Mapping[str, str]
-    ) -> None:
+    def __init__(self, declared: Declared, owners: Owners, starts: Iterable[Run], names: Mapping[str, Any], table: Table) -> None:
         self.declared = declared
-        self.options = options
+        self.options = dict(table.options)
         self.owners = owners
         self.lines = lines_of(declared)
         starts = tuple(starts)
@@ -81,6 +93,10 @@ class Whose:
             self._anybody(run)
         while self._grow():
             pass
+        everything = [(each, declared.direct(each).writes) for each in self.reached(*starts)]
+        gained = {word for each, words in everything if not isinstance(each, dict) or each["verb"] != "lose" for word in words}
+        #: Whatever can be lost: conditions that somebody has, or may gain on the way.
+        self._had = table.conditions | gained
 
     def reached(self, *starts: Any) -> list[Any]:
         """Give every effect and definition that is reached from these, without effects that never happen by the options chosen."""
@@ -234,8 +250,9 @@ class Whose:
         found = [(self._target(cell["of"], run), {cell["field"]}) for cell in effect.get("cells", ())]
         whom = self._target(effect.get("who"), run)
         found += [(whom, {box["track"]}) for box in effect.get("boxes", ())]
-        if isinstance(effect.get("condition"), str) and effect["condition"]:
-            found.append((whom, {effect["condition"], *effect.get("fields", ())}))
+        condition = effect.get("condition")
+        if isinstance(condition, str) and condition:
+            found.append((whom if condition in self._had or effect["verb"] == "gain" else NOBODY, {condition, *effect.get("fields", ())}))
         return found
 
     def _target(self, tree: Any, run: Run) -> Whom:
