@@ -251,13 +251,13 @@ class Declared:
                     for tree in self.lines_behind(each):
                         waiting += [more for node in walk(tree) for more in words_of(node)]
                         waiting += self.rulebook.compiler.free_names(tree)
-                    waiting += self._joined(each)
+                    waiting += self.joined(each)
             if found & self.plugged:
                 found.add(ANY)
             closed = self._behind[word] = frozenset(found)
         return closed
 
-    def _joined(self, word: str) -> list[str]:
+    def joined(self, word: str) -> list[str]:
         """Give the kinds that a set or a condition is about, and what joins the pieces of a set."""
         book, found = self.rulebook, []
         if book.has("sets", word):

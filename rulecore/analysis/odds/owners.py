@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.odds.touch import ANY
 from rulecore.analysis.odds.touching import words_of
 from rulecore.language import checked as c
-from rulecore.language.compiler import walk
+from rulecore.language.compiler import children, walk
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
@@ -96,15 +96,71 @@ class Lines:
         self.leading = {name for name, spec in fields if not _plain(str(spec.get("type", "")))}
         self.joining = {name for name in book.ids("conditions") if book.get("conditions", name).get("ends")}
         self._stays: dict[Any, bool] = {}
+        self._right_behind: dict[str, set[str]] = {}
         self._words: dict[Any, tuple[Any, frozenset[str]]] = {}
 
     def words(self, tree: Any) -> frozenset[str]:
         """Give the words of cells that a line looks at, with all that stand behind them, but for the names that it is handed."""
         found = self._words.get(id(tree))
         if found is None:
-            words = {word for node in walk(tree) if not isinstance(node, c.Local) for word in words_of(node)}
-            found = self._words[id(tree)] = (tree, frozenset(self.declared.behind(words)))
+            found = self._words[id(tree)] = (tree, self._closed(self._said(tree)))
         return found[1]
+
+    def _closed(self, words: Iterable[str]) -> frozenset[str]:
+        """Give words with all that is looked at for them."""
+        found: set[str] = set()
+        waiting = list(words)
+        while waiting:
+            word = waiting.pop()
+            if word in found:
+                continue
+            found.add(word)
+            if word not in self._right_behind:
+                trees = list(self.declared.lines_behind(word))
+                said = {each for tree in trees for each in (*self._said(tree), *self.declared.rulebook.compiler.free_names(tree))}
+                self._right_behind[word] = said | set(self.declared.joined(word))
+            waiting += self._right_behind[word]
+        return frozenset(found if self.declared.plugged.isdisjoint(found) else (*found, ANY))
+
+    def _said(self, tree: Any) -> set[str]:
+        """Give the words that a line mentions, but for its names; of bounds that cannot change its answer nothing is looked at."""
+        found: set[str] = set()
+        waiting = [tree]
+        while waiting:
+            node = waiting.pop()
+            kept = self._that_count(node) if isinstance(node, c.IsWord) else None
+            if kept is not None:
+                waiting += [*kept, *node.value.arguments]
+                continue
+            if not isinstance(node, c.Local):
+                found.update(words_of(node))
+            waiting += children(node)
+        return found
+
+    def _that_count(self, asked: c.IsWord) -> list[Any] | None:
+        """Give the lines of a quantity that can matter to whether it is one of some words, where that can be said; none for all of them.
+
+        The lines of a ladder that only bound it, each by a word of its own, are tried on every word: a bound that leaves every answer as it
+        was does not count, as long as no other makes a difference between words that were alike.
+        """
+        value, book = asked.value, self.declared.rulebook
+        if not isinstance(value, c.Quantity) or not self.word_stays(value.quantity):
+            return None
+        plan = book.get("quantities", value.quantity)["plan"]
+        if not plan.ladder or not book.ladder(plan.ladder) or not all(_bounds(line) for line in plan.lines):
+            return None
+        rungs = list(book.get("choices", plan.ladder)["words"])
+        counts = []
+        for line in plan.lines:
+            bound, choose = rungs.index(line.change.amount.word), min if line.change.verb == "most" else max
+            after = [rungs[choose(place, bound)] in asked.words for place in range(len(rungs))]
+            before = [word in asked.words for word in rungs]
+            if len(set(zip(before, after, strict=True))) > len(set(before)):
+                return None
+            if before != after:
+                counts.append(line)
+        trees = [plan.base, *plan.usual.values(), *[each for line in counts for each in (line.change.amount, line.change.when, line.guard)]]
+        return [each for each in trees if each is not None]
 
     def stays(self, tree: Any) -> bool:
         """Say whether a line, and all lines behind it, look only at what hangs on pieces that it names."""
@@ -131,6 +187,12 @@ class Lines:
         if isinstance(node, (c.Attribute, c.Kept, c.Fact, c.Quantity)):
             return self.leading.isdisjoint(words_of(node))
         return not isinstance(node, (c.Instance, c.Level, c.Has)) or self.joining.isdisjoint(words_of(node))
+
+
+def _bounds(line: Any) -> bool:
+    """Say whether a line does nothing but keep a quantity at most or at least at one word."""
+    change = line.change
+    return change.verb in ("most", "least") and isinstance(change.amount, c.Word) and change.per is None and line.times is None
 
 
 def _plain(type_: str) -> bool:

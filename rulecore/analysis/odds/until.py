@@ -38,7 +38,7 @@ REST, MOST_ROUNDS = 1_000_000, 200
 #: The way it ends is followed through no more states than this.
 MOST_STATES = 5_000
 #: Each round may take one of so many shares of the work that is left.
-SHARES = 6
+SHARES = 3
 #: How many of the lightest cases are left open where there is not work enough for all, as powers of two: none, and at most.
 EXACT, LEAST = 24, 8
 #: The place where a case keeps the state from which it comes: no list is gone through so deep.
