@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 REST, MOST_ROUNDS = 1_000_000, 200
 #: The way it ends is followed through no more states than this.
 MOST_STATES = 5_000
-#: Each round may take one of so many shares of the work that is left.
-SHARES = 3
-#: How many of the lightest cases are left open where there is not work enough for all, as powers of two: none, and at most.
-EXACT, LEAST = 24, 8
+#: Each round may take one of so many shares of the work that is left; where each case says where it comes from, one of so many.
+SHARES, SHARES_APART = 4, 10
+#: How many of the lightest cases are left open before each effect where the work does not suffice for all, one in two to the power of it.
+LEAVES = (0, 20, 16, 12, 8)
 #: The place where a case keeps the state from which it comes: no list is gone through so deep.
 FROM = -1
 #: What is said where it never comes about.
@@ -118,9 +118,8 @@ class Rounds:
         self.after: dict[int, Cases] = {}
         self.over: dict[int, int] = {}
         self._holds: dict[int, bool] = {}
-        #: How many of the lightest cases are left open, as a power of two: 0 for none.
-        self.leaves = 0
-        self.apart = True
+        #: Which of the lightest cases are left open, whether each case still says where it comes from, and the work that one took last.
+        self.leaves, self.apart, self.cost_of_a_case = LEAVES[0], True, 0
         self._words = {word for each in until.asked for word in each.words}
 
     def follow(self, state: int) -> Cases:
@@ -138,7 +137,7 @@ class Rounds:
         if not new or not self.apart:
             return self.apart
         origin, explorer = self.columns.aside(FROM), self.p.explorer
-        share = max(0, explorer.budget - explorer.spent) // SHARES
+        share = max(0, explorer.budget - explorer.spent) // SHARES_APART
         whole = self.p.cases_within(share, self.parts, Cases({state | origin.bits(state): 1 for state in new}, 1))
         if whole is None:
             self.apart = False
@@ -160,11 +159,16 @@ class Rounds:
         Each round has its share of the work. Where that is not enough for all cases, more and more of the lightest are left open.
         """
         explorer, whole = self.p.explorer, None
-        while whole is None and (self.leaves or EXACT) >= LEAST:
+        for leaves in LEAVES[LEAVES.index(self.leaves) :]:
+            self.leaves = leaves
             share = max(0, explorer.budget - explorer.spent) // SHARES
-            whole = self.p.cases_within(share, self.parts, now, leaves=self.leaves)
-            if whole is None:
-                self.leaves = (self.leaves or EXACT) - 2
+            if self.cost_of_a_case * len(now.weights) > share and leaves == 0:
+                continue  # it would not be enough
+            spent = explorer.spent
+            whole = self.p.cases_within(share, self.parts, now, leaves=leaves)
+            if whole is not None:
+                self.cost_of_a_case = (explorer.spent - spent) // len(now.weights)
+                break
         if whole is None:
             whole = self.p.heaviest_cases_after(self.parts, now)
         over, lasting = 0, self._lasting()
