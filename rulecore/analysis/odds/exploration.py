@@ -106,10 +106,10 @@ class Exploration(Performance):
         with _deep():
             return self.explorer.in_whole(parts, {}, start)
 
-    def cases_within(self, room: int, parts: Together, start: Cases, *, leaves: int = 0) -> Cases | None:
-        """Give the same for no more work than `room`, or none; the lightest cases may be left open, one in two to the power of `leaves`."""
+    def cases_within(self, room: int, parts: Together, start: Cases, *, thinning: bool = False) -> Cases | None:
+        """Give the same for no more work than `room`, or none; `thinning` leaves the lightest of many cases open on the way."""
         with _deep():
-            found = self.explorer.within(room, parts, start, leaves=leaves)
+            found = self.explorer.within(room, parts, start, thinning=thinning)
         return found if found is None else found.lowest()
 
     def heaviest_cases_after(self, parts: Together, start: Cases) -> Cases:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 #: So much work one question may take, a few seconds: 1 for a case that is taken through an effect, 20 for a branch of code.
 BUDGET = 400_000
+#: How much may be left open before each effect, one in two to the power of it: while the first part of the work is used up, the second, ...
+LEAVES = (20, 18, 16, 14, 12, 10, 8, 6)
 
 
 class Explorer:
@@ -58,8 +60,8 @@ class Explorer:
         self.may_end = self.stops_at_lists = False
         #: Whether nothing is to be dropped for want of work.
         self.whole = False
-        #: Of many cases the lightest are left open before each effect, together no more than one in two to the power of this; 0 for none.
-        self.leaves = 0
+        #: Where the lightest of many cases are left open: the work at its beginning, and how much it may take.
+        self.thins: tuple[int, int] | None = None
         #: What breaks a branch off, whatever code swallows on the way.
         self.broken: type[BaseException] | None = None
 
@@ -92,20 +94,25 @@ class Explorer:
         finally:
             self.whole = False
 
-    def within(self, room: int, parts: Together, start: Cases, *, leaves: int = 0) -> Cases | None:
-        """Give what may come of it for no more work than `room`, or none; before each effect the lightest cases may be left open.
-
-        `leaves` says how heavy these may be together, as a power of two: 16 for one case in 65,536; 0 leaves none.
-        """
+    def within(self, room: int, parts: Together, start: Cases, *, thinning: bool = False) -> Cases | None:
+        """Give what may come of it for no more work than `room`, or none; `thinning` leaves the lightest of many cases open on the way."""
         outer, short = self.stop_at, self.cut_short
-        self.stop_at, self.leaves, self.whole = min(outer, self.spent + room), leaves, True
+        self.stop_at, self.whole = min(outer, self.spent + room), True
+        self.thins = (self.spent, max(1, self.stop_at - self.spent)) if thinning else None
         try:
             return self.in_shares(parts, {}, start)
         except Exhausted:
             self.broken = None
             return None
         finally:
-            self.stop_at, self.leaves, self.whole, self.cut_short = outer, 0, False, short
+            self.stop_at, self.thins, self.whole, self.cut_short = outer, None, False, short
+
+    def may_leave(self, total: int) -> int:
+        """Give the weight that the lightest of many cases may have together to be left open: the more, the more work is used up."""
+        if self.thins is None:
+            return 0
+        begun, room = self.thins
+        return total >> LEAVES[min((self.spent - begun) * len(LEAVES) // room, len(LEAVES) - 1)]
 
     def give_up(self) -> None:
         """Say that there is not work left for all cases, as long as nothing is to be dropped."""

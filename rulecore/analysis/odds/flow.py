@@ -154,7 +154,7 @@ class Flow:
             return Cases({}, now.total, now.left + sum(now.weights.values()), now.ends)
         memo.active += 1
         try:
-            if explorer.leaves and number > MANY:
+            if explorer.thins is not None and number > MANY:
                 now = self._without_lightest(part, now)
                 number = len(now.weights)
             room = max(0, outer - spent)
@@ -178,7 +178,7 @@ class Flow:
 
     def _without_lightest(self, part: Part, now: Cases) -> Cases:
         """Leave the lightest cases open, of which there are most."""
-        now, dropped = now.without_lightest(now.total >> self.explorer.leaves)
+        now, dropped = now.without_lightest(self.explorer.may_leave(now.total))
         if dropped:
             self.explorer.cut_short = True
             for case in dropped[-NAMED:]:

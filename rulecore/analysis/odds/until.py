@@ -38,9 +38,7 @@ REST, MOST_ROUNDS = 1_000_000, 200
 #: The way it ends is followed through no more states than this.
 MOST_STATES = 5_000
 #: Each round may take one of so many shares of the work that is left; where each case says where it comes from, one of so many.
-SHARES, SHARES_APART = 4, 10
-#: How many of the lightest cases are left open before each effect where the work does not suffice for all, one in two to the power of it.
-LEAVES = (0, 20, 16, 12, 8)
+SHARES, SHARES_APART = 2, 20
 #: The place where a case keeps the state from which it comes: no list is gone through so deep.
 FROM = -1
 #: What is said where it never comes about.
@@ -118,8 +116,8 @@ class Rounds:
         self.after: dict[int, Cases] = {}
         self.over: dict[int, int] = {}
         self._holds: dict[int, bool] = {}
-        #: Which of the lightest cases are left open, whether each case still says where it comes from, and the work that one took last.
-        self.leaves, self.apart, self.cost_of_a_case = LEAVES[0], True, 0
+        #: Whether each case still says where it comes from.
+        self.apart = True
         self._words = {word for each in until.asked for word in each.words}
 
     def follow(self, state: int) -> Cases:
@@ -156,19 +154,11 @@ class Rounds:
     def go_on(self, now: Cases) -> tuple[Cases, int]:
         """Give where one round leads from all states together, as far as the work that is left goes, and how often it is over then.
 
-        Each round has its share of the work. Where that is not enough for all cases, more and more of the lightest are left open.
+        Each round has its share of the work. The more of that is used up, the more of the lightest cases are left open.
         """
-        explorer, whole = self.p.explorer, None
-        for leaves in LEAVES[LEAVES.index(self.leaves) :]:
-            self.leaves = leaves
-            share = max(0, explorer.budget - explorer.spent) // SHARES
-            if self.cost_of_a_case * len(now.weights) > share and leaves == 0:
-                continue  # it would not be enough
-            spent = explorer.spent
-            whole = self.p.cases_within(share, self.parts, now, leaves=leaves)
-            if whole is not None:
-                self.cost_of_a_case = (explorer.spent - spent) // len(now.weights)
-                break
+        explorer = self.p.explorer
+        share = max(0, explorer.budget - explorer.spent) // SHARES
+        whole = self.p.cases_within(share, self.parts, now, thinning=True)
         if whole is None:
             whole = self.p.heaviest_cases_after(self.parts, now)
         over, lasting = 0, self._lasting()
