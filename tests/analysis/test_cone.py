@@ -15,7 +15,11 @@ choices:
 pieces:
   herd: {{one: yes, fields: {{size: {{starts: 2}}}}}}
   goat:
-    fields: {{wool: {{starts: 2}}, speed: {{starts: 1}}, coat: {{type: coat, starts: shaggy}}, foe: {{type: goat, may_be: none, starts: none}}}}
+    fields:
+      wool: {{starts: 2}}
+      speed: {{starts: 1}}
+      coat: {{type: coat, starts: shaggy}}
+      foe: {{type: goat, may_be: none, starts: none}}
     tracks: {{health: {{sections: [1, 2], section_lost: [{{add: {{speed: 1}}}}], empty: [{{gain: lame}}]}}}}
   horn: {{part_of: goat, named: 1..2, fields: {{chips: {{starts: 0}}}}}}
 conditions:
@@ -27,9 +31,19 @@ quantities:
   feared: {{of: goat, base: if goat.foe is none then 0 else goat.foe.speed}}
   shown_coat: {{of: goat, ladder: coat, base: goat.coat}}
 checks:
-  butt: {{of: goat, with: {{other: goat}}, roll: 1d4, adds: goat.strength, succeeds: total >= 4, success: [{{cross_off: {{health: 1}}, who: other}}]}}
+  butt:
+    of: goat
+    with: {{other: goat}}
+    roll: 1d4
+    adds: goat.strength
+    succeeds: total >= 4
+    success: [{{cross_off: {{health: 1}}, who: other}}]
 procedures:
-  chip: {{of: goat, do: [{{pick: horn of goat, where: it.chips = 0, order: it.name, as: hit}}, {{add: {{chips: 1}}, who: hit, when: hit is not none}}]}}
+  chip:
+    of: goat
+    do:
+      - {{pick: horn of goat, where: it.chips = 0, order: it.name, as: hit}}
+      - {{add: {{chips: 1}}, who: hit, when: hit is not none}}
   trade: {{with: {{one: goat, two: goat}}, do: [{{set: {{wool: two.speed}}, who: one}}]}}
   outing:
     with: {{goat: goat, friend: goat}}

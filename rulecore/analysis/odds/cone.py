@@ -50,9 +50,7 @@ class Cone:
         return found
 
 
-def cone_of(
-    declared: Declared, asked: Iterable[Asked], starts: Iterable[tuple[str, str]], names: Mapping[str, Any], world: Any
-) -> Cone:
+def cone_of(declared: Declared, asked: Iterable[Asked], starts: Iterable[tuple[str, str]], names: Mapping[str, Any], world: Any) -> Cone:
     """Give the cone of a question, when these definitions run and the first of them is handed these names; found once for all alike."""
     owners, table = Owners(names), table_of(world)
     starts, lines = tuple(starts), lines_of(declared)

@@ -275,7 +275,7 @@ class Declared:
         return {kind for kind, written in pieces.items() if field in written["fields"] or field in written["tracks"]}
 
     def lines_behind(self, word: str) -> Iterator[Any]:
-        """Give the lines that are looked at for a word: of a quantity, a level, a set, a table, an order, a field that starts as something."""
+        """Give the lines that are looked at for a word: of a quantity, level, set, table, order, or a field that starts as something."""
         book = self.rulebook
         for sort in ("quantities", "levels"):
             if book.has(sort, word):

@@ -197,7 +197,7 @@ def _bounds(line: Any) -> bool:
 
 def _plain(type_: str) -> bool:
     """Say whether a type holds no piece and nothing that hangs on one."""
-    return type_.split(" ")[0].rstrip("?*") in ("number", "truth", "text", "choice", "damage", "") and "*" not in type_
+    return type_.split(" ", maxsplit=1)[0].rstrip("?*") in ("number", "truth", "text", "choice", "damage", "") and "*" not in type_
 
 
 def singles(tree: Any) -> Iterable[str]:

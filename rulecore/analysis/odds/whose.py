@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.analysis.odds.owners import REST, lines_of, singles
 from rulecore.analysis.odds.touch import ANY, CALLS
-from rulecore.analysis.odds.touching import inner_effects, names_given, trees_of
+from rulecore.analysis.odds.touching import VERBS, inner_effects, names_given, trees_of
 from rulecore.language import checked as c
 
 if TYPE_CHECKING:
@@ -223,27 +223,44 @@ class Whose:
     def _take(self, item: Any, run: Run, found: Pairs) -> None:
         effect = isinstance(item, dict)
         written = [item] if effect else self.declared.definition(run)
-        trees = [tree for each in written for tree in trees_of(each, inner=effect)]
-        touch, said = self.declared.direct(item), set()
-        for tree in trees:
+        touch = self.declared.direct(item)
+        said: set[str] = set()
+        for tree in [tree for each in written for tree in trees_of(each, inner=effect)]:
             words = self.lines.words(tree)
             names = self.declared.rulebook.compiler.free_names(tree)
             found.read({*self.of(tree, run), REST}, words)
             found.read((NAME,), names)
-            said |= words | set(names) | set(self.declared.words([tree]))
-        everybody = self.owners.everybody
-        own = self._own(item, run) if effect and item["verb"] in OWN else None
-        for whom, words in own or ():
-            found.write(whom, words)
-        covered = {word for _, words in own or () for word in words}
+            said |= {*words, *names, *self.declared.words([tree])}
         given = set(names_given(item)) if effect else set()
         found.write((NAME,), given)
-        found.write(everybody, touch.writes - covered - given)
-        rest = touch.reads - said
-        if own is None or not all(map(self.lines.word_stays, rest)):
-            found.read(everybody, rest)
-        else:
-            found.read({REST}.union(*[whom for whom, _ in own]), rest)
+        if effect and item["verb"] in OWN:
+            self._take_own(item, run, found, touch.reads - said)
+            return
+        everybody = self.owners.everybody
+        found.write(everybody, touch.writes - given)
+        found.read(everybody, touch.reads if effect and item["verb"] in VERBS and item["verb"] not in CALLS else touch.reads - said)
+        if not effect:
+            found.read(everybody, self._besides(run))
+
+    def _take_own(self, effect: Effect, run: Run, found: Pairs, rest: set[str]) -> None:
+        """Take in what an effect writes of those whom it is for, and what it looks at there: the cells, what these start as, the kinds."""
+        own = self._own(effect, run)
+        covered = {word for _, words in own for word in words}
+        found.write(self.owners.everybody, self.declared.direct(effect).writes - covered - set(names_given(effect)))
+        looked_at = rest | self.declared.behind(covered) | {kind for word in covered for kind in self.declared.kinds_with(word)}
+        stays = all(map(self.lines.word_stays, looked_at))
+        for whom, words in own:
+            found.write(whom, words)
+            found.read({*whom, REST} if stays else self.owners.everybody, looked_at)
+
+    def _besides(self, run: Run) -> set[str]:
+        """Give what is looked at when a definition runs, whoever it is for: conditions that last, and those that triggers hang on."""
+        sort, name = run
+        found = set(self.declared.rulebook.lasting(name)) if sort in ("checks", "tables", "procedures") else set()
+        for each in self.declared.definition(run):
+            found |= {word for handed in each.get("parameters") or () for word in handed["type"].rstrip("?*").split()[1:]}
+            found |= {each[key] for key in ("condition", "trait") if sort == "triggers" and each.get(key)}
+        return found | (self.declared.behind([name]) if sort == "conditions" else set())
 
     def _own(self, effect: Effect, run: Run) -> list[tuple[Whom, set[str]]]:
         """Give whose cells an effect writes, and which."""

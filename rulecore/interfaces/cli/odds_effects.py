@@ -129,7 +129,9 @@ def way_on(result: OddsResult) -> str:
     less = "wait for something that comes sooner" if rounds else "ask about less with --of"
     if 2 * result.left[0] <= result.left[1] or result.work < BUDGET // 2:
         return f"Raise --budget, or {less}."
-    return f"Most is open after much work, so a little more changes little: {less}, tell more with --set, or raise --budget many times over."
+    return (
+        f"Most is open after much work, so a little more changes little: {less}, tell more with --set, or raise --budget many times over."
+    )
 
 
 def _heads(result: OddsResult) -> list[str]:
