@@ -42,6 +42,16 @@ class Cases:
         listed = sorted(self.weights.items(), key=_heaviest)
         return dict(listed[:number]), listed[number:]
 
+    def without_lightest(self, most: int) -> tuple[Cases, list[int]]:
+        """Leave out the lightest cases as long as they weigh no more than this together; gives these too, the lightest first."""
+        listed = sorted(self.weights.items(), key=_heaviest)
+        number, open_ = len(listed), 0
+        while number and open_ + listed[number - 1][1] <= most:
+            number -= 1
+            open_ += listed[number][1]
+        dropped = [case for case, _ in reversed(listed[number:])]
+        return Cases(dict(listed[:number]), self.total, self.left + open_, self.ends), dropped
+
     def lowest(self) -> Cases:
         """Bring the weights down to their lowest terms where the total is long."""
         if self.total.bit_length() <= MOST_BITS:

@@ -159,7 +159,7 @@ class Columns:
             return self._known[key]
         word = _word_of(self.state, target, slot)
         found = None
-        if word in self.cone:
+        if self.cone.holds(word, target):
             first = before if not there else There(target) if before is True else ABSENT
             found = Cell(word, self.count * BITS, first, target, slot, there=there)
             self.cells.append(found)

@@ -14,7 +14,7 @@ from rulecore.language.compiler import walk
 from rulecore.language.node import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from rulecore.analysis.odds.touching import Effect, Run
     from rulecore.rulebook.rulebook import Rulebook
@@ -67,7 +67,7 @@ class Declared:
         """Give what a definition reads or writes when it runs, before it comes to these lists."""
         direct = self.direct(run)
         found = direct.reads | direct.writes
-        for each in [inner for written in self._definition(run) for inner in inner_effects(written, tails)]:
+        for each in [inner for written in self.definition(run) for inner in inner_effects(written, tails)]:
             found |= self.of(each).touched
         for further in direct.runs:
             found |= self.of_run(further).touched
@@ -85,14 +85,14 @@ class Declared:
             seen |= direct.runs
         return found
 
-    def reached(self, *starts: Any) -> list[Any]:
-        """Give every effect and definition that is reached from these, themselves first."""
+    def reached(self, *starts: Any, without: Callable[[Effect], bool] | None = None) -> list[Any]:
+        """Give every effect and definition that is reached from these, themselves first, `without` some effects and what these reach."""
         seen: dict[Any, Any] = {}
         waiting = list(starts)
         while waiting:
             item = waiting.pop()
             key = id(item) if isinstance(item, dict) else item
-            if key in seen:
+            if key in seen or (without is not None and isinstance(item, dict) and without(item)):
                 continue
             seen[key] = item
             waiting += self._below(item)
@@ -110,7 +110,7 @@ class Declared:
     def _below(self, item: Any) -> list[Any]:
         if isinstance(item, dict) and item["verb"] == "later":
             return []  # what is put off does not run here
-        nested = inner_effects(item) if isinstance(item, dict) else _effects_of(self._definition(item))
+        nested = inner_effects(item) if isinstance(item, dict) else _effects_of(self.definition(item))
         return [*nested, *self.direct(item).runs]
 
     # ---- direct: one effect or definition by itself ----------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class Declared:
     def _of_definition(self, run: Run) -> Touch:
         sort, name = run
         touch = Touch()
-        written = self._definition(run)
+        written = self.definition(run)
         for each in written:
             touch.reads |= self.words(trees_of(each))
             for handed in each.get("parameters") or ():
@@ -178,7 +178,7 @@ class Declared:
             touch.writes.add(ANY)
         return touch
 
-    def _definition(self, run: Run) -> list[dict[str, Any]]:
+    def definition(self, run: Run) -> list[dict[str, Any]]:
         """Give the dictionaries that a definition consists of."""
         sort, name = run
         book = self.rulebook
@@ -248,16 +248,16 @@ class Declared:
                 each = waiting.pop()
                 if each not in found:
                     found.add(each)
-                    for tree in self._lines_behind(each):
+                    for tree in self.lines_behind(each):
                         waiting += [more for node in walk(tree) for more in words_of(node)]
                         waiting += self.rulebook.compiler.free_names(tree)
-                    waiting += self._joined(each)
+                    waiting += self.joined(each)
             if found & self.plugged:
                 found.add(ANY)
             closed = self._behind[word] = frozenset(found)
         return closed
 
-    def _joined(self, word: str) -> list[str]:
+    def joined(self, word: str) -> list[str]:
         """Give the kinds that a set or a condition is about, and what joins the pieces of a set."""
         book, found = self.rulebook, []
         if book.has("sets", word):
@@ -274,7 +274,8 @@ class Declared:
         pieces = {kind: book.get("pieces", kind) for kind in book.ids("pieces")}
         return {kind for kind, written in pieces.items() if field in written["fields"] or field in written["tracks"]}
 
-    def _lines_behind(self, word: str) -> Iterator[Any]:
+    def lines_behind(self, word: str) -> Iterator[Any]:
+        """Give the lines that are looked at for a word: of a quantity, level, set, table, order, or a field that starts as something."""
         book = self.rulebook
         for sort in ("quantities", "levels"):
             if book.has(sort, word):

@@ -106,6 +106,12 @@ class Exploration(Performance):
         with _deep():
             return self.explorer.in_whole(parts, {}, start)
 
+    def cases_within(self, room: int, parts: Together, start: Cases, *, thinning: bool = False) -> Cases | None:
+        """Give the same for no more work than `room`, or none; `thinning` leaves the lightest of many cases open on the way."""
+        with _deep():
+            found = self.explorer.within(room, parts, start, thinning=thinning)
+        return found if found is None else found.lowest()
+
     def heaviest_cases_after(self, parts: Together, start: Cases) -> Cases:
         """Give the same from some cases as far as the work goes that is left, the heaviest first."""
         with _deep():

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 #: So much work one question may take, a few seconds: 1 for a case that is taken through an effect, 20 for a branch of code.
 BUDGET = 400_000
+#: How much may be left open before each effect, one in two to the power of it: while the first part of the work is used up, the second, ...
+LEAVES = (20, 18, 16, 14, 12, 10, 8, 6)
 
 
 class Explorer:
@@ -56,8 +58,10 @@ class Explorer:
         self.cuts = Cuts()
         #: Whether effects that end the branch may be left to others, and whether a list of effects before that is not gone into.
         self.may_end = self.stops_at_lists = False
-        #: Whether nothing is to be dropped.
+        #: Whether nothing is to be dropped for want of work.
         self.whole = False
+        #: Where the lightest of many cases are left open: the work at its beginning, and how much it may take.
+        self.thins: tuple[int, int] | None = None
         #: What breaks a branch off, whatever code swallows on the way.
         self.broken: type[BaseException] | None = None
 
@@ -89,6 +93,26 @@ class Explorer:
             return None
         finally:
             self.whole = False
+
+    def within(self, room: int, parts: Together, start: Cases, *, thinning: bool = False) -> Cases | None:
+        """Give what may come of it for no more work than `room`, or none; `thinning` leaves the lightest of many cases open on the way."""
+        outer, short = self.stop_at, self.cut_short
+        self.stop_at, self.whole = min(outer, self.spent + room), True
+        self.thins = (self.spent, max(1, self.stop_at - self.spent)) if thinning else None
+        try:
+            return self.in_shares(parts, {}, start)
+        except Exhausted:
+            self.broken = None
+            return None
+        finally:
+            self.stop_at, self.thins, self.whole, self.cut_short = outer, None, False, short
+
+    def may_leave(self, total: int) -> int:
+        """Give the weight that the lightest of many cases may have together to be left open: the more, the more work is used up."""
+        if self.thins is None:
+            return 0
+        begun, room = self.thins
+        return total >> LEAVES[min((self.spent - begun) * len(LEAVES) // room, len(LEAVES) - 1)]
 
     def give_up(self) -> None:
         """Say that there is not work left for all cases, as long as nothing is to be dropped."""

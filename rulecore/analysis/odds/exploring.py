@@ -114,7 +114,7 @@ class ExploringPerformers(Performers):
         found: list[Part] = []
         for effect in reversed(effects):
             touch = self.declared.of(effect)
-            if not self.cone.touches(touch):
+            if not self.cone.touches(effect):
                 continue
             keep = None if alive is None else frozenset(alive)
             for key in ("then", "else", "none_possible"):  # these give their names to what follows
@@ -176,7 +176,7 @@ class ExploringPerformers(Performers):
 def exploring_performers(rulebook: Any, declared: Declared, cone: Cone, starts: Iterable[Any]) -> ExploringPerformers:
     """Give the performing functions for a question, made once for all questions that ask for the same and start alike."""
     starts = tuple(starts)
-    key = (frozenset(cone.words), starts)
+    key = ("performers", cone.pairs, id(cone.whose), starts)
     found: ExploringPerformers | None = declared.prepared.get(key)
     if found is None:
         found = declared.prepared[key] = ExploringPerformers(rulebook, declared, cone, starts)

@@ -37,6 +37,8 @@ LEAST_BITS, MOST_WITHIN = 40, 12
 ALIKE = 16
 #: What comes of a list is worked out apart for a case that was taken through it with others so often.
 MET = 3
+#: So many cases are many: of these the lightest may be left open; so many of them are looked at for what keeps them apart.
+MANY, NAMED = 1_000, 100
 #: So often is a cut of exploding dice moved further out.
 MOST_CUTS = 200
 
@@ -152,6 +154,9 @@ class Flow:
             return Cases({}, now.total, now.left + sum(now.weights.values()), now.ends)
         memo.active += 1
         try:
+            if explorer.thins is not None and number > MANY:
+                now = self._without_lightest(part, now)
+                number = len(now.weights)
             room = max(0, outer - spent)
             if not explorer.whole:
                 room //= left_parts
@@ -170,6 +175,15 @@ class Flow:
             memo.active -= 1
             explorer.stop_at, self.bits = outer, bits
         raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
+
+    def _without_lightest(self, part: Part, now: Cases) -> Cases:
+        """Leave the lightest cases open, of which there are most."""
+        now, dropped = now.without_lightest(self.explorer.may_leave(now.total))
+        if dropped:
+            self.explorer.cut_short = True
+            for case in dropped[-NAMED:]:
+                self.explorer.branches.dropped(part, self.columns.writes(case))
+        return now
 
     def _that_fit(self, part: Part, now: Cases, room: int) -> Cases:
         """Drop the lightest cases where there is not work left for all of them."""

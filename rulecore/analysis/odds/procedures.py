@@ -125,8 +125,7 @@ class Question:
         watched = [each.comes for each in asked if each.comes]
         if self.asks_captain(answerer):
             asked = []  # a captain sees all that its side may see, so nothing can be left out
-        words = {word for each in asked for word in each.words}
-        cone = cone_of(self.declared, words, self.starts()) if asked else Cone()
+        cone = cone_of(self.declared, asked, self.starts(), self.names, self.world) if asked else Cone()
         return Explored(self, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
 
     def starts(self) -> list[tuple[str, str]]:

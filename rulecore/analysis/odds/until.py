@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 REST, MOST_ROUNDS = 1_000_000, 200
 #: The way it ends is followed through no more states than this.
 MOST_STATES = 5_000
+#: Each round may take one of so many shares of the work that is left; where each case says where it comes from, one of so many.
+SHARES, SHARES_APART = 2, 20
 #: The place where a case keeps the state from which it comes: no list is gone through so deep.
 FROM = -1
 #: What is said where it never comes about.
@@ -115,6 +117,8 @@ class Rounds:
         self.after: dict[int, Cases] = {}
         self.over: dict[int, int] = {}
         self._holds: dict[int, bool] = {}
+        #: Whether each case still says where it comes from.
+        self.apart = True
         self._words = {word for each in until.asked for word in each.words}
 
     def follow(self, state: int) -> Cases:
@@ -129,11 +133,13 @@ class Rounds:
     def follow_all(self, states: Iterable[int]) -> bool:
         """Go on from all of some states at once, each case says where it comes from; say whether the work that is left suffices."""
         new = [state for state in states if state not in self.after]
-        if not new:
-            return True
-        origin = self.columns.aside(FROM)
-        whole = self.p.all_cases_after(self.parts, Cases({state | origin.bits(state): 1 for state in new}, 1))
+        if not new or not self.apart:
+            return self.apart
+        origin, explorer = self.columns.aside(FROM), self.p.explorer
+        share = max(0, explorer.budget - explorer.spent) // SHARES_APART
+        whole = self.p.cases_within(share, self.parts, Cases({state | origin.bits(state): 1 for state in new}, 1))
         if whole is None:
+            self.apart = False
             return False
         if whole.left:  # nobody knows of which state
             for state in new:
@@ -147,8 +153,15 @@ class Rounds:
         return True
 
     def go_on(self, now: Cases) -> tuple[Cases, int]:
-        """Give where one round leads from all states together, as far as the work that is left goes, and how often it is over then."""
-        whole = self.p.heaviest_cases_after(self.parts, now)
+        """Give where one round leads from all states together, as far as the work that is left goes, and how often it is over then.
+
+        Each round has its share of the work. The more of that is used up, the more of the lightest cases are left open.
+        """
+        explorer = self.p.explorer
+        share = max(0, explorer.budget - explorer.spent) // SHARES
+        whole = self.p.cases_within(share, self.parts, now, thinning=True)
+        if whole is None:
+            whole = self.p.heaviest_cases_after(self.parts, now)
         over, lasting = 0, self._lasting()
         looked_at = self.columns.mask(self._words, ())
         going = Cases({}, whole.total, whole.left)
@@ -211,8 +224,7 @@ def until_odds(  # noqa: PLR0913 - all that a question needs comes in here
     """Give the odds of how many rounds it takes until something holds: 1 to N, and `N+` for all that is longer or never."""
     question = Question(rulebook, run, given, world=world)
     waited = Until(until, question)
-    words = {word for each in waited.asked for word in each.words}
-    cone = cone_of(question.declared, words, [run, *question.ending()])
+    cone = cone_of(question.declared, waited.asked, [run, *question.ending()], question.names, question.world)
     watched = [each.comes for each in waited.asked if each.comes]
     explored = Explored(question, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
     result = OddsResult(run[1], run[0], dict(given or {}))

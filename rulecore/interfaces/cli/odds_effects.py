@@ -111,7 +111,27 @@ def tell_open(result: OddsResult) -> None:
         click.echo(f"  Most is left open at {', '.join(found.places)}.")
     if found is not None and found.apart:
         click.echo(f"  What keeps cases apart: {', '.join(f'{path} ({number} values)' for path, number in found.apart)}.")
-    click.echo("  Raise --budget, or ask about less with --of.")
+    click.echo(f"  {way_on(result)}")
+
+
+def way_on(result: OddsResult) -> str:
+    """Give what helps where a budget ended: more work where some was missing, and another question where cases part faster than work grows.
+
+    >>> from rulecore.analysis.odds import OddsResult
+    >>> result = OddsResult("jump", "checks", {})
+    >>> result.exact, result.left, result.work = False, (1, 50), 12
+    >>> way_on(result)
+    'Raise --budget, or ask about less with --of.'
+    """
+    from rulecore.analysis.odds.explorer import BUDGET
+
+    rounds = result.asked == ["rounds"]
+    less = "wait for something that comes sooner" if rounds else "ask about less with --of"
+    if 2 * result.left[0] <= result.left[1] or result.work < BUDGET // 2:
+        return f"Raise --budget, or {less}."
+    return (
+        f"Most is open after much work, so a little more changes little: {less}, tell more with --set, or raise --budget many times over."
+    )
 
 
 def _heads(result: OddsResult) -> list[str]:
