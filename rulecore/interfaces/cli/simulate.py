@@ -122,10 +122,14 @@ def _print(played: Played, *, as_json: bool, everything: bool) -> None:
 
 
 def _progress(runs: int) -> Callable[[Totals], None]:
-    """Give what tells at a terminal how far it is."""
+    """Give what tells at a terminal how far it is, and everywhere what an interrupt waits for."""
+    waiting: list[str] = []
 
     def told(totals: Totals) -> None:
-        if sys.stderr.isatty():
+        if totals.stopped and not waiting:
+            waiting.append("Stopping: the games under way are played to their end; Ctrl-C again leaves them.")
+            click.echo(waiting[0], err=True)
+        elif sys.stderr.isatty():
             click.echo(f"\r{totals.played} of {runs} games" + ("\r\033[K" if totals.played == runs else ""), nl=False, err=True)
 
     return told
