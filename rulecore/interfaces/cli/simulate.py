@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulecore.errors import CommandWrong, Problem
 from rulecore.interfaces.cli.parameters import block_option, json_option, pairs, stack_options
 
 if TYPE_CHECKING:
@@ -64,6 +65,9 @@ def command(
     Every share has Wilson's interval: in 95 of 100 cases the true one lies within. The totals are the same for any number of --jobs. A game
     that fails is told with the seed that plays it again and takes no other with it; Ctrl-C ends with what is done.
     """
+    of_games = {"--scenario": scenario, "--jobs": jobs > 1, "--captains": captains, "--side": sides, "--swap-sides": swap_sides}
+    of_games |= {"--turns": turns, "--keep": keep is not None, "--all": everything, "-p": block}
+    _refuse(each_round, of_games if each_round is not None else {"--until": until, "--set": settings})
     if each_round is not None:
         return _rounds(ruleset, (layers, chosen, variant), each_round, settings, until, runs=runs, seed=seed, as_json=as_json)
     from rulecore.analysis.simulate import Battles, simulate
@@ -71,7 +75,9 @@ def command(
     from rulecore.interfaces.played import Played
 
     what = {"ruleset": ruleset, "layers": layers, "options": chosen, "variant": variant, "scenario": scenario, "block": block}
-    in_order = [word.strip() for word in captains.split(",") if word.strip()]
+    in_order = [word.strip() for word in captains.split(",")] if captains else []
+    if "" in in_order:
+        raise CommandWrong(Problem("simulate/captains", f'--captains "{captains}" has a comma and no name beside it.', hint="Name one for all, or A,B"))
     seats = Seats(what, pairs(sides, of="--side", value="CAPTAIN"), in_order)
     if swap_sides:
         seats.check_swap()
@@ -79,10 +85,23 @@ def command(
         os.makedirs(keep, exist_ok=True)  # before hours are played
     battles = Battles(seats, seed, swaps=swap_sides, turns=turns)
     played = Played(seats, battles, simulate(battles, runs, jobs=jobs, told=_progress(runs)), runs)
-    _print(played, as_json=as_json, everything=everything)
     if keep is not None:
-        _keep(keep, played)
+        _keep(keep, played)  # first: who reads only the first lines of what is printed has them all the same
+    _print(played, as_json=as_json, everything=everything)
     return _closing(played.totals)
+
+
+def _refuse(each_round: str | None, misplaced: dict[str, Any]) -> None:
+    """Refuse what is of whole games where one thing is done, and the other way round: it would be passed over in silence."""
+    found = [option for option, given in misplaced.items() if given]
+    if not found:
+        return
+    if each_round is None:
+        said, hint = "only one thing that is done round after round, and no --round names it.", "Name it: --round CHECK"
+    else:
+        said, hint = f"whole games, and --round does {each_round} alone.", "Leave it away."
+    verb = "is" if len(found) == 1 else "are"
+    raise CommandWrong(Problem("simulate/round", f"{' and '.join(found)} {verb} for {said}", hint=hint))
 
 
 def _rounds(
