@@ -43,7 +43,7 @@ class ChoosingRunner:
         return result
 
     def _taken(self, definition: Definition) -> Taken:
-        """Give the choices that are not those of the stack and change rules, or undo what that one changed, in the order of their options."""
+        """Give the choices that are not those of the stack, where one or the other changes rules, in the order of their options."""
         given = definition.body.get("given")
         found = []
         for key in given if isinstance(given, Mapping) else ():
