@@ -77,7 +77,8 @@ def perform_check(p: Doing, name: str, arguments: Mapping[str, Any], added: Adde
 
 def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | None) -> Any:
     refused = refusals(p, check.written, names, subject)
-    _explain_needs(p, check, names)
+    if p.explains:
+        _explain_needs(p, check, names)
     if refused:
         return refuse(p, check.id, refused, subject, check.written)
     if check.written.get("from") == "plugin":
@@ -91,7 +92,8 @@ def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | No
     if type(names.get("total")) is Cannot:
         return refuse(p, check.id, cannot_reasons(names["total"]), subject, check.written)
     outcome = _outcome(p, check, names)
-    _tell(p, check, names, outcome)
+    if p.writes_down:
+        _tell(p, check, names, outcome)
     result = names.get("total") if outcome is None else outcome[0]["id"]
     p.settle(check.id, result, names)
     if outcome is not None:
@@ -104,7 +106,7 @@ def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | No
 
 
 def _explain_needs(p: Doing, check: Check, names: Names) -> None:
-    for need in check.written.get("needs") or () if p.explains else ():
+    for need in check.written.get("needs") or ():
         p.reasons += why.quantities(p, need["rule"], names)
 
 
@@ -155,7 +157,8 @@ def _outcome(p: Doing, check: Check, names: Names) -> Any:
     for outcome in check.outcomes:
         written, when, _ = outcome
         holds = when is None or bool(when(p, names))
-        p.reasons += why.held(p, written, plain(written["id"]), names, holds=holds)
+        if p.explains:
+            p.reasons += why.held(p, written, plain(written["id"]), names, holds=holds)
         if holds:
             return outcome
     return None

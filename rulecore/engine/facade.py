@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine import acts, endings
+from rulecore.engine import acts, endings, orders
 from rulecore.engine.latch import Latch
 from rulecore.engine.people import Question
 
@@ -108,22 +108,16 @@ class Play:
 
     def allowed(self, order: str, piece: Any, **fields: Any) -> list[Any]:
         """Give the reasons why a piece cannot be given an order now; none when it can."""
-        from rulecore.engine.orders import refused_order
-
-        found: list[Any] = self._doing("allowed", order, piece, lambda: refused_order(self.performance, order, piece, fields))
+        found: list[Any] = self._doing("allowed", order, piece, lambda: orders.refused_order(self.performance, order, piece, fields))
         return found
 
     def may(self, order: str, piece: Any, **fields: Any) -> bool:
         """Say whether a piece can be given an order now: as `allowed`, without the reasons."""
-        from rulecore.engine.orders import may_give
-
-        return bool(self._doing("may", order, piece, lambda: may_give(self.performance, order, piece, fields)))
+        return bool(self._doing("may", order, piece, lambda: orders.may_give(self.performance, order, piece, fields)))
 
     def cost(self, order: str, piece: Any, **fields: Any) -> Any:
         """Give how many actions an order costs a piece; a *cannot* where that cannot be said."""
-        from rulecore.engine.orders import cost_of
-
-        return self._doing("cost", order, piece, lambda: cost_of(self.performance, order, piece, fields))
+        return self._doing("cost", order, piece, lambda: orders.cost_of(self.performance, order, piece, fields))
 
     # ---- dice and rules --------------------------------------------------------------------------------------------------------
 
@@ -154,9 +148,7 @@ class Play:
 
     def order(self, order: str, piece: Any, *, hands: Sequence[Any] = (), **fields: Any) -> bool:
         """Give a piece an order, unless it is refused; say whether it was given."""
-        from rulecore.engine.orders import give_order
-
-        given: bool = self._doing("order", order, piece, lambda: give_order(self.performance, order, piece, fields, hands))
+        given: bool = self._doing("order", order, piece, lambda: orders.give_order(self.performance, order, piece, fields, hands))
         return given
 
     # ---- changes ---------------------------------------------------------------------------------------------------------------
@@ -217,10 +209,8 @@ class Play:
 
     def begin(self, moment: str) -> None:
         """Say that a moment begins, to which lines may look back by `at start of`."""
-        from rulecore.engine.orders import announce
-
         self.performance.state.begin_moment(moment)
-        announce(self.performance, moment)
+        orders.announce(self.performance, moment)
 
     @contextmanager
     def activation(self, piece: Any) -> Iterator[None]:

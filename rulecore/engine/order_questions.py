@@ -96,7 +96,10 @@ class OrdersQuestion(Question):
 
     def read(self, answer: Any) -> Any:
         """Give the orders that are meant, as their texts; CommandWrong with every reason why one is not allowed."""
-        orders, wrong, failed = self._judged(answer)
+        orders, wrong = self._orders(_texts(answer))
+        failed: list[Reason] = []
+        if wrong or not self._plain(orders):
+            _, wrong, failed = self._judged(orders, wrong)
         if wrong:
             raise CommandWrong(wrong)
         if failed:
@@ -107,7 +110,7 @@ class OrdersQuestion(Question):
 
     def standing(self, answer: Any) -> list[str]:
         """Give the orders of a refused list that are allowed, as their texts; of two to one piece by one name the later."""
-        return list({(str(each.piece), each.name): str(each) for each in self._judged(answer)[0]}.values())
+        return list({(str(each.piece), each.name): str(each) for each in self._judged(*self._orders(_texts(answer)))[0]}.values())
 
     def forms(self) -> list[str]:
         """Give how orders with a number or a text in them are written, by the first piece that can have each: `bella: leap HEIGHT`."""
@@ -119,9 +122,14 @@ class OrdersQuestion(Question):
                 found.append(" ".join([f"{piece}: {name}", *[each["name"].upper() for each in given]]))
         return found
 
-    def _judged(self, answer: Any) -> tuple[list[Order], list[Problem], list[Reason]]:
-        """Give the orders that are allowed, what is wrong with the others, and, where nothing is, the duties that fail."""
-        orders, wrong = self._orders(_texts(answer))
+    def _plain(self, orders: list[Order]) -> bool:
+        """Say whether all are allowed, each by itself, and nothing in them or around them looks at what else is ordered."""
+        p, looked = self.performance, self.performance.world.standing.orders_read
+        fair = all(not order.hands and may_give(p, order.name, order.piece, order.fields) for order in orders)
+        return fair and not self.duties and p.world.standing.orders_read == looked
+
+    def _judged(self, orders: list[Order], wrong: list[Problem]) -> tuple[list[Order], list[Problem], list[Reason]]:
+        """Judge orders one after the other: those allowed, what is `wrong` with others too, and where nothing is the duties that fail."""
         allowed: list[Order] = []
         p = self.performance
         mark, lengths = p.state.mark(), p._lengths()
@@ -177,8 +185,10 @@ class OrdersQuestion(Question):
         return Order(piece, name, self._fields(piece, name, words[1:], text), self._hands(piece, name, hands))
 
     def _name(self, word: str, text: str) -> str:
+        if word in self.words_known:
+            return word
         codes = {self.performance.rulebook.get("orders", each).get("code", each): each for each in self.words_known}
-        name = word if word in self.words_known else codes.get(word, "")
+        name = codes.get(word, "")
         if not name:
             hint = did_you_mean(word, self.words_known) or f"Orders now are: {', '.join(self.words_known)}."
             raise CommandWrong(Problem("order/unknown", f'"{text}": there is no order "{word}" now.', hint=hint))
@@ -254,8 +264,11 @@ def _with_rules(reason: Reason) -> str:
 
 
 def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:
-    order = p.rulebook.get("orders", name)
-    return [each for each in order["parameters"] if each["name"] != order["of"]]
+    found: list[dict[str, Any]] | None = p.performers.prepared.get(("fields", name))
+    if found is None:
+        order = p.rulebook.get("orders", name)
+        found = p.performers.prepared["fields", name] = [each for each in order["parameters"] if each["name"] != order["of"]]
+    return found
 
 
 def _tentatively(p: Doing, order: Order) -> None:

@@ -35,11 +35,10 @@ def refusals(p: Doing, definition: Mapping[str, Any], names: Names, subject: Any
 
 def refused(p: Doing, definition: Mapping[str, Any], names: Names, subject: Any) -> bool:
     """Say whether a check, table or order is refused now."""
-    return (
-        any(type(value) is Cannot for value in names.values())
-        or not fulfilled(p, definition.get("needs") or (), names)
-        or next(_forbidding(p, definition.get("forbids") or (), names, subject), None) is not None
-    )
+    if Cannot in map(type, names.values()) or not fulfilled(p, definition.get("needs") or (), names):
+        return True
+    lines: Sequence[Line] = definition.get("forbids") or ()
+    return bool(lines) and next(_forbidding(p, lines, names, subject), None) is not None
 
 
 def fulfilled(p: Doing, needs: Sequence[Mapping[str, Any]], names: Names) -> bool:

@@ -1,6 +1,7 @@
 """What follows from a table that stands still, worked out once: many orders are judged, many courses listed, before anything is written.
 
-Orders that are only given, and lie there until they are done, do not disturb it - but what has looked at orders is never kept.
+Orders that are only given, and lie there until they are done, do not disturb it - but what has looked at orders holds only while these
+are the same. Nor does the clock that goes on from step to step: only what has looked at it is forgotten then.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Standing:
-    """Keeps what `once` has worked out, with every quantity and fact that was asked for meanwhile, until the state's `stamp` is another.
+    """Keeps what `once` has worked out, with every quantity and fact that was asked for meanwhile, until the state's `stamps` are others.
 
     >>> from rulecore.engine.world import World
     >>> from rulecore.pieces.kinds import Kinds
@@ -34,34 +35,56 @@ class Standing:
     10
     """
 
-    __slots__ = ("_found", "_quantities", "_stamp", "_world", "facts", "orders_read", "table")
+    __slots__ = ("_found", "_quantities", "_stamps", "_world", "clock_read", "facts", "orders_read", "orders_seen", "table")
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._stamp = -1
+        self._stamps = (-1, -1)
         self.table = Table(world)
-        self._found: dict[Any, Any] = {}
+        self._found = Kept()
         self._quantities: Remembered | None = None
         #: Facts by what they are asked of, while something is worked out; none otherwise.
-        self.facts: dict[tuple[Any, ...], Any] | None = None
-        #: How often somebody has asked which orders were given.
-        self.orders_read = 0
+        self.facts: Kept | None = None
+        #: How often somebody has asked which orders were given, and which phase or step it is or how things stood when one began.
+        self.orders_read = self.clock_read = 0
+        #: Which orders were seen meanwhile: whose (or none for all), of which kind, and those that lay there.
+        self.orders_seen: list[tuple[Any, str, tuple[Any, ...]]] = []
 
     def once(self, key: Any, make: Callable[..., Any], *arguments: Any) -> Any:
         """Give what a function works out by reading the table, under a key that says what it is asked of."""
-        stamp = self._world.state.stamp()
-        if stamp is None:
+        stamps = self._world.state.stamps()
+        if stamps is None:
             return make(*arguments)
-        if stamp != self._stamp:
-            self.forget()
-            self._stamp = stamp
+        if stamps != self._stamps:
+            self._outdated(stamps)
+        if self.facts is None:
+            self.orders_seen.clear()
         found = self._found.get(key, ABSENT)
-        if found is ABSENT:
-            before = self.orders_read
-            found = self._within(make, arguments)
-            if self.orders_read == before:
-                self._found[key] = found
+        return found if found is not ABSENT else self.worked_out(self._found, key, self._within, (make, arguments))
+
+    def worked_out(self, kept: Kept, key: Any, make: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        """Work out what is not kept for good, and keep it: for good, until the clock goes on, or while the orders it saw are the same."""
+        found = kept.passing.get(key, ABSENT)
+        if found is not ABSENT:
+            self.clock_read += 1
+            return found
+        if kept.by_orders and (known := kept.by_orders.get(key)) is not None and all(map(self._as_seen, known[1])):
+            self.orders_read += 1
+            self.orders_seen += known[1]
+            return known[0]
+        orders, clock, seen = self.orders_read, self.clock_read, len(self.orders_seen)
+        found = make(*arguments)
+        if self.orders_read == orders:
+            (kept if self.clock_read == clock else kept.passing)[key] = found
+        elif self.clock_read == clock:
+            kept.by_orders[key] = found, self.orders_seen[seen:]
         return found
+
+    def _as_seen(self, seen: tuple[Any, str, tuple[Any, ...]]) -> bool:
+        """Say whether the same orders lie there."""
+        piece, key, found = seen
+        lists = self._world.state.conditions if piece is None else piece._carried  # noqa: SLF001 - what a piece carries is ours
+        return bool(lists.get(key, ()) == found)
 
     def work(self, read: Callable[..., Any], of: tuple[Any, ...]) -> Any:
         """Give what a function reads off the table, which it is handed with the pieces that this is `of`."""
@@ -69,10 +92,23 @@ class Standing:
 
     def forget(self) -> None:
         """Keep nothing of what was worked out: the table is another."""
-        self._stamp = -1
-        self._found.clear()
-        if self._quantities is not None:
-            self._quantities.forget()
+        self._stamps = (-1, -1)
+        for kept in self._all_kept():
+            kept.clear()
+            kept.passing.clear()
+            kept.by_orders.clear()
+
+    def _outdated(self, stamps: tuple[int, int]) -> None:
+        """Keep only what still holds: nothing on another table, and on the same at another time what has not looked at the clock."""
+        if stamps[0] != self._stamps[0]:
+            self.forget()
+        else:
+            for kept in self._all_kept():
+                kept.passing.clear()
+        self._stamps = stamps
+
+    def _all_kept(self) -> list[Kept]:
+        return [self._found, *(self._quantities.kept if self._quantities is not None else ())]
 
     def aside(self, thunk: Callable[[], Any]) -> Any:
         """Work something out of the table as it stood at another time: nothing that is kept is read meanwhile."""
@@ -99,6 +135,17 @@ class Standing:
             return make(*arguments)
         finally:
             world.q, self.facts = plain, None
+
+
+class Kept(dict[Any, Any]):
+    """Values by what they were asked of; beside them those that have looked at the clock, or at orders, and at which."""
+
+    __slots__ = ("by_orders", "passing")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passing: dict[Any, Any] = {}
+        self.by_orders: dict[Any, tuple[Any, list[tuple[Any, str, tuple[Any, ...]]]]] = {}
 
 
 class Table:
@@ -140,14 +187,8 @@ class Remembered:
     def __init__(self, quantities: Any, standing: Standing) -> None:
         self.quantities = quantities
         self.standing = standing
-        self.facts: dict[tuple[Any, ...], Any] = {}
-        self.values: list[dict[tuple[Any, ...], Any]] = []
-
-    def forget(self) -> None:
-        """Keep nothing of what was worked out."""
-        self.facts.clear()
-        for known in self.values:
-            known.clear()
+        self.facts = Kept()
+        self.kept = [self.facts]
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -157,19 +198,13 @@ class Remembered:
         if code is not None and WORTH_KEEPING.isdisjoint(code.co_names):
             setattr(self, name, function)
             return function
-        known: dict[tuple[Any, ...], Any] = {}
-        self.values.append(known)
-        standing = self.standing
+        known = Kept()
+        self.kept.append(known)
+        worked_out = self.standing.worked_out
 
         def call(w: Any, *arguments: Any) -> Any:
             found = known.get(arguments, ABSENT)
-            if found is not ABSENT:
-                return found
-            before = standing.orders_read
-            value = function(w, *arguments)
-            if standing.orders_read == before:
-                known[arguments] = value
-            return value
+            return found if found is not ABSENT else worked_out(known, arguments, function, (w, *arguments))
 
         setattr(self, name, call)
         return call

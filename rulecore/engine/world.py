@@ -150,11 +150,7 @@ class World:
         if name in self.plugin_facts:
             if known is None:
                 return self._measured(name, arguments)
-            before = self.standing.orders_read
-            found = self._measured(name, arguments)
-            if self.standing.orders_read == before:
-                known[(name, *arguments)] = found
-            return found
+            return self.standing.worked_out(known, (name, *arguments), self._measured, (name, arguments))
         if self._declared and name not in self._declared:
             raise wrong("fact/unknown", f'there is no fact "{name}".', hint=did_you_mean(name, self._declared))
         slot = self._declared.get(name)
@@ -288,9 +284,12 @@ class World:
 
     def orders(self, piece: Any, order: str) -> tuple[Any, ...]:
         """Give the orders of that kind given to a piece, or to all."""
-        self.standing.orders_read += 1
         key = f"order {order}"
         found: tuple[Any, ...] = self.state.conditions.get(key, ()) if piece is None else piece._carried.get(key, ())
+        standing = self.standing
+        standing.orders_read += 1
+        if standing.facts is not None:
+            standing.orders_seen.append((piece, key, found))
         return found
 
     def allowed(self, order: str, piece: Any) -> Any:
@@ -302,7 +301,17 @@ class World:
 
     def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
         """Work something out as things stood when that moment last began."""
-        return self.state.at_start(moment, lambda: self.standing.aside(thunk))
+        standing = self.standing
+        standing.clock_read += 1
+        looked = standing.orders_read
+        try:
+            found = self.state.at_start(moment, lambda: standing.aside(thunk), orders=False)
+        except Exception:
+            if standing.orders_read == looked:
+                raise
+        if standing.orders_read != looked:  # nobody knew that orders are looked at: they must lie there as they did then
+            return self.state.at_start(moment, lambda: standing.aside(thunk))
+        return found
 
 
 class _Asking(World):
@@ -339,3 +348,18 @@ World._slots = {
         ("player", Type("piece", optional=True)),
     )
 }
+
+
+def _noticed(slot: Slot) -> Any:
+    """Give a hand of the clock that goes on from step to step, so that standing values learn who looks at it."""
+
+    def read(world: World) -> Any:
+        world.standing.clock_read += 1
+        return slot.read(world)
+
+    slot.passing = True
+    return property(read)
+
+
+for _hand in ("phase", "step", "player"):
+    setattr(World, _hand, _noticed(World._slots[_hand]))

@@ -31,7 +31,7 @@ def test_captains_send_a_section_to_each_fire(captain):
     burning = Action("chesapeake_shannon", 3, captain)
     burns(burning, "shannon")
     burns(burning, "chesapeake", 2)
-    assert burning.sail(3).what == "turns"
+    assert burning.sail(3).what in ("turns", "over")
     assert burning.store.faults == []
     assert any(line.startswith("put_out (") for line in burning.lines())
     assert not any(line == "morale refused: still_fights" for line in burning.lines())

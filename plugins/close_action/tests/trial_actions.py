@@ -82,7 +82,7 @@ def faults_of_damage(ship):
 
 
 def faults_of_orders(world, ship):
-    """Say what is wrong with a ship's orders: two plots, a section at two tasks, a battery fired twice, fire at friends, by the beaten."""
+    """Say what is wrong with the orders of a ship: a battery fired twice, fire at friends, fire by the beaten, a section at two tasks."""
     if len(world.orders(ship, "plot")) > 1:
         yield "has two plots"
     yield from [f"{each} is at {each.orders} tasks" for each in ship.crew_section if each.orders > 1]
@@ -111,8 +111,8 @@ class Watched(InMemory):
 class Action:
     """A scenario, its captains and what was kept of it; who plays `by_hand` is asked."""
 
-    def __init__(self, scenario, seed=1, captain="steady", *, by_hand=(), stack="close_action", options=None, block=()):
-        self.rulebook = load(stack, options=options)
+    def __init__(self, scenario, seed=1, captain="steady", *, by_hand=(), stack="close_action", layers=(), options=None, block=()):
+        self.rulebook = load(stack, layers, options=options)
         self.steps = plugins_of(self.rulebook, block=block)
         self.world = new_world(self.rulebook, plugins=self.steps.world())
         set_up(self.rulebook, self.world, scenario)

@@ -52,7 +52,7 @@ def check_drift_path(game: Play, company: Any, either_side: Any) -> str:
 
 @hookimpl
 def legal_orders(game: Play, piece: Any, order: str) -> list[dict[str, Any]] | None:
-    """List the courses a ship can sail, the shots she can fire, the fires her crew can fight; what else forbids one is asked of each."""
+    """List the courses a ship can sail, her shots, and the fires her crew can fight; whatever else forbids one is asked of each."""
     from rulecore_close_action.crews import fights_of
     from rulecore_close_action.ships import courses_of
     from rulecore_close_action.shots import shots_of, volleys_of

@@ -52,7 +52,7 @@ def _orders(view: Any, question: Question) -> list[str]:
 
 
 def _owed(view: Any, question: Question, listed: dict[str, list[str]]) -> list[str]:
-    """Give what crews are bound to do: fight fires, and go on with the sail that they have begun to change, in other hands if need be."""
+    """Give what crews are bound to do: fight their fires, and go on with sail half set, in other hands if need be."""
     given: list[str] = []
     for ship in view.mine("ship"):
         given += [each for each in to_the_fires(view, ship).values() if legal(question, [*given, each])]
@@ -71,9 +71,20 @@ def _of_piece(view: Any, question: Question, piece: str, listed: tuple[list[str]
         if number == len(left):
             return
         order = left.pop(number)
-        if legal(question, [*taken, order]):
-            taken.append(order)
-            yield order
+        for each in _written_out(view, order):
+            if legal(question, [*taken, each]):
+                taken.append(each)
+                yield each
+                break
+
+
+def _written_out(view: Any, order: str) -> list[str]:
+    """Give an order with what is not listed of it drawn as well: the aim and the ammunition of a shot; then as it is listed."""
+    if order.split()[1] != "fire":
+        return [order]
+    words = [view.rulebook.get("choices", choice)["words"] for choice in ("aim", "ammunition")]
+    drawn = [str(each[view.roll(f"shot {order}", len(each)) - 1]) for each in words]
+    return [" ".join([order, *drawn]), order]
 
 
 def _dutiful(question: Question, given: list[str], listed: dict[str, list[str]]) -> list[str]:

@@ -27,8 +27,10 @@ LOOKOUT = 4
 #: In which line he keeps his ships: so many hexes from the next ahead are no gap.
 GAP = 3
 #: What is worth how much, in hundredths of a broadside at close range: a turn sooner at the enemy's side, a hex too near to him, a hex to
-#: which he is likely to come, the way barred ahead, a hex of gap in the line, a sixth off its heading, a friend's guns masked, a hex run.
-SOONER, TOO_NEAR, MET, CROSSED, GAPPED, ASKEW, MASKED, WAY = 30, 20, 60, 20, 6, 6, 80, 2
+#: which he is likely to come, the way barred ahead, a hex of gap in the line, a sixth off its heading, a friend's guns masked.
+SOONER, TOO_NEAR, MET, CROSSED, GAPPED, ASKEW, MASKED = 30, 20, 60, 20, 6, 6, 80
+#: A hex of way is worth something, but beside the enemy: there a ship that goes no faster than this can turn or stay as she needs.
+WAY, HASTE, SLOW, BESIDE = 2, 10, 2, 5
 
 
 class Plotting:
@@ -81,7 +83,13 @@ class Plotting:
         ashore = sum(self.bars(ship, place) for place in passed)
         luffs = 2 if handling.attitudes[end.heading] == LUFF else int(handling.allowances[end.heading] == 0)
         shore_ahead = sum(self.bars(ship, place) for place in lookout)
-        return (-crowded, -ashore, -luffs, -shore_ahead, self._fight(ship, end, handling) + self._ways(ship, passed, lookout, len(course)))
+        return (
+            -crowded,
+            -ashore,
+            -luffs,
+            -shore_ahead,
+            self._fight(ship, end, handling) + self._ways(ship, passed, lookout) + self._way(ship, end, len(course)),
+        )
 
     def _fight(self, ship: Any, end: Berth, handling: Handling) -> int:
         """Judge what a ship could do to the enemy from a place, and the enemy to her, and how soon she is where she wants to be."""
@@ -97,13 +105,18 @@ class Plotting:
         goals = [self.outlook.ahead_of(foe).bow for foe in self.outlook.near(ship) or self.fleets.others(ship)]
         return min((passage(handling.allowances, end.heading, (q - end.q, r - end.r)) for q, r in goals), default=0)
 
-    def _ways(self, ship: Any, passed: list[Hex], lookout: list[Hex], way: int) -> int:
+    def _way(self, ship: Any, end: Berth, way: int) -> int:
+        """Judge the way that a ship has on."""
+        beside = self.outlook.nearest(ship, end) <= BESIDE
+        return self.outlook.unit(ship) * (-HASTE * max(0, way - SLOW) if beside else WAY * way)
+
+    def _ways(self, ship: Any, passed: list[Hex], lookout: list[Hex]) -> int:
         """Judge who is in whose way, and how a ship keeps the line."""
         met = sum(place in self.coming for place in passed)
         crossed = sum(place in self.taken for place in lookout[:2])
         masked = self.outlook.masks(passed[-2:])
         gap, askew = self._from_line(lookout)
-        return self.outlook.unit(ship) * (WAY * way - MET * met - CROSSED * crossed - MASKED * masked - GAPPED * gap - ASKEW * askew)
+        return self.outlook.unit(ship) * -(MET * met + CROSSED * crossed + MASKED * masked + GAPPED * gap + ASKEW * askew)
 
     def _from_line(self, lookout: list[Hex]) -> tuple[int, int]:
         """Give how far the nearest friend is who has plotted, over what is no gap, and by how many sixths she heads elsewhere."""

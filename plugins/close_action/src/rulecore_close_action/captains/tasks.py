@@ -1,4 +1,4 @@
-"""What a steady captain sets his crew to: fires and pumps, sail, then repairs by hands that the guns can spare; and when he gives up."""
+"""What a steady captain sets his crew to: fires and pumps, then sail, then repairs by hands that the guns can spare."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a shot is worth: the rulebook says what it is likely to cross off, a captain judges what that matters.
 
 The gun number of a range, the modifiers of a shot, the damage of a number and what of it counts for the target are quantities of the
-rulebook, asked of the view. What a box is worth is opinion: the fewer are left the more, those that make a ship strike first.
+rulebook, asked of the view. What a box is worth is opinion: the fewer are left the more, and those without which a ship strikes the most.
 """
 
 from __future__ import annotations
