@@ -155,7 +155,10 @@ class Teller:
             level = str(int(_TRUTHS[text.lower()])) if text.lower() in _TRUTHS else text
             self.world.state.set_level(piece, field, self._read(name, level, Type("number")))
         elif slot is not None and not slot.sealed:
-            self.world.state.remember(piece, field, self._read(name, text, slot.type))
+            before = len(self.problems)
+            value = self._read(name, text, slot.type)
+            if len(self.problems) == before:  # what could not be read is told, and nothing is written
+                self.world.state.remember(piece, field, value)
         elif self.rulebook.has("facts", field) and self.rulebook.get("facts", field)["of"] == piece._kind:  # noqa: SLF001
             self.world.give(field, (piece,), self._read(name, text, self._type(self.rulebook.get("facts", field)["type"])))
         elif self.rulebook.has("quantities", field) and self.rulebook.get("quantities", field)["of"] == piece._kind:  # noqa: SLF001
@@ -174,10 +177,22 @@ class Teller:
         if slot is None or slot.key is None:
             self._unknown(name)
             return
-        where: Any = self.world.state.by_id.get(key.strip()) or (int(key) if key.strip().isdigit() else key.strip())
+        key = key.strip()
+        if hint := self._no_key(piece, rest[-1], key):
+            self._wrong(f'{name}: nothing is kept for "{key}".', hint)
+            return
+        where: Any = self.world.state.by_id.get(key) or (int(key) if key.isdigit() else key)
         known = slot.of(piece)
         kept = known if isinstance(known, Keyed) else Keyed()
         self.world.state.remember(piece, rest[-1], kept.having(where, self._read(name, text, slot.type)))
+
+    def _no_key(self, piece: Any, field: str, key: str) -> str:
+        """Give the words that a field is kept for each of, where the key is none of them."""
+        per = Type.parse(str(self.rulebook.get("pieces", piece._kind)["fields"][field]["per"]))  # noqa: SLF001 - pieces are ours
+        words = (
+            self.rulebook.get("choices", per.name)["words"] if per.shape == "choice" and self.rulebook.has("choices", per.name) else [key]
+        )
+        return "" if key in words else did_you_mean(key, words) or f"It is kept for each of: {', '.join(words)}."
 
     def _track(self, piece: Any, field: str, name: str, text: str) -> None:
         from rulecore.values.tracks import Track
@@ -265,17 +280,20 @@ class Teller:
     def _unknown(self, name: str) -> None:
         known = [*self.parameters, *self.rulebook.ids("facts"), *self.world.single, "turn"]
         known += [f"{single}.{field}" for single, piece in self.world.single.items() for field in piece._slots]  # noqa: SLF001
+        near = nearest(name, ways := {**self._of_whom(name), **{each: each for each in known}})
         hint = (
-            self._of_whom(name)
-            or did_you_mean(name, known)
-            or (f"Here one can say: {', '.join([*self.parameters, *self.world.single][:12])}." if known else "")
+            f'Did you mean "{ways[near]}"?'
+            if near
+            else f"Here one can say: {', '.join([*self.parameters, *self.world.single][:12])}."
+            if known
+            else ""
         )
         self._wrong(f'there is no fact "{name}" here.', hint)
 
-    def _of_whom(self, name: str) -> str:
-        """Give the way to write what only a piece here can have: `goat.speed` for `speed`, misspelt or not."""
+    def _of_whom(self, name: str) -> dict[str, str]:
+        """Give the ways to write what only a piece here can have: `goat.speed` for `speed`."""
         if "." in name:
-            return ""
+            return {}
         having: dict[str, str] = {}
         for owner, type_ in self.parameters.items():
             if type_.shape == "piece" and self.rulebook.has("pieces", type_.name):
@@ -284,8 +302,7 @@ class Teller:
         for single, piece in self.world.single.items():
             for field in piece._slots:  # noqa: SLF001 - slots are ours
                 having.setdefault(field, f"{single}.{field}")
-        near = nearest(name, having)
-        return f'Did you mean "{having[near]}"?' if near else ""
+        return having
 
     def _fields_of(self, kind: str) -> list[str]:
         rulebook = self.rulebook

@@ -34,10 +34,10 @@ class Stack:
     `options` are the options settled so far, `renames` the words by which the base knows what a layer expects, `changes`
     what layers and options changed, `conflicts` what two of them change and nobody settles, `lock` id, version and content
     hash of every layer. `sound` says that all files and layers are there: where they are not, every name they define would
-    only be told as unknown.
+    only be told as unknown. `unchosen` is the stack before the choices of options changed it.
     """
 
-    __slots__ = ("changes", "conflicts", "definitions", "layers", "notes", "options", "renames", "sound", "variant")
+    __slots__ = ("changes", "conflicts", "definitions", "layers", "notes", "options", "renames", "sound", "unchosen", "variant")
 
     def __init__(self, layers: tuple[Layer, ...], definitions: Definitions) -> None:
         self.layers = layers
@@ -48,6 +48,7 @@ class Stack:
         self.conflicts: list[Conflict] = []
         self.variant: Variant | None = None
         self.sound = True
+        self.unchosen = self
         self.notes: list[Problem] = [note for layer in layers for note in layer.notes]
 
     @property
@@ -206,7 +207,7 @@ def apply_option_choices(stack: Stack, chosen: Mapping[str, str], *, problems: l
     settled = settled_options(stack.definitions["options"], stack.options, chosen, stack.variant, found)
     made = Stack(stack.layers, stack.definitions)
     made.options, made.renames, made.variant, made.notes = settled, stack.renames, stack.variant, stack.notes
-    made.sound = stack.sound
+    made.sound, made.unchosen = stack.sound, stack.unchosen
     made.definitions, made.changes = changes.of_options(stack.definitions, settled, stack.changes, found)
     if problems is None and found:
         raise RulesWrong(found)

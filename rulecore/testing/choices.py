@@ -43,12 +43,13 @@ class ChoosingRunner:
         return result
 
     def _taken(self, definition: Definition) -> Taken:
-        """Give the choices that bring changes and are not those of the stack, in the order of their options."""
+        """Give the choices that are not those of the stack, where one or the other changes rules, in the order of their options."""
         given = definition.body.get("given")
         found = []
         for key in given if isinstance(given, Mapping) else ():
             name, choice = key.removeprefix(_OPTION), str(given[key])
-            if key.startswith(_OPTION) and self.stack.options.get(name) != choice and self._changes(name, choice):
+            usual = self.stack.options.get(name, "")
+            if key.startswith(_OPTION) and usual != choice and (self._changes(name, choice) or self._changes(name, usual)):
                 found.append((name, choice))
         return tuple(sorted(found))
 
@@ -59,15 +60,16 @@ class ChoosingRunner:
         return isinstance(written, Mapping) and "changes" in written
 
     def _changed(self, taken: dict[str, str]) -> ExampleRunner | list[Problem]:
-        """Make the changes over the rules as they are, and assemble what comes of it."""
+        """Make the changes over the rules as nobody has chosen yet, with all other choices, and assemble what comes of it."""
         from rulecore.rulebook.assemble import assemble
         from rulecore.ruleset import changes
         from rulecore.ruleset.layers import Stack
 
         problems: list[Problem] = []
-        made = Stack(self.stack.layers, self.stack.definitions)
+        plain = self.stack.unchosen
+        made = Stack(self.stack.layers, plain.definitions)
         made.options, made.renames, made.variant = {**self.stack.options, **taken}, self.stack.renames, self.stack.variant
-        made.definitions, made.changes = changes.of_options(self.stack.definitions, taken, self.stack.changes, problems)
+        made.definitions, made.changes = changes.of_options(plain.definitions, made.options, plain.changes, problems)
         assembly = assemble(made)
         problems += [each for each in assembly.problems if each.severity == "error"]
         return problems or ExampleRunner(Rulebook(assembly.book), assembly.author)

@@ -58,6 +58,7 @@ def game_over(game):
         return first.owner, f"home with {first.home}"
 """
 CRASHING = PLUGIN.replace("    first =", "    if game.pieces('goat')[0].home == 7:\n        raise ValueError('seven')\n    first =", 1)
+ENDLESS = PLUGIN.replace("    first =", "    while game.pieces('goat')[0].home == 7:\n        pass\n    first =", 1)
 DYING = PLUGIN.replace("    first =", "    if game.pieces('goat')[0].home == 7:\n        import os\n        os._exit(9)\n    first =", 1)
 
 
@@ -161,6 +162,27 @@ def test_an_interrupt_of_several_processes_ends_with_what_is_done(race):
     assert found.stopped
     assert 0 < found.runs < 4000
     assert found.runs == found.winners.total()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
+def test_a_second_interrupt_leaves_games_that_never_end(race):
+    def interrupt(*_):
+        interrupts.append(1)
+        if len(interrupts) == 2:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        raise KeyboardInterrupt
+
+    interrupts = []
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 3, 2)
+    try:
+        found = simulate(race(ENDLESS), 4000, jobs=2)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert len(interrupts) == 2
+    assert found.stopped
+    assert found.runs < 4000
 
 
 def test_what_fires_is_marked_and_nothing_else_is(race):

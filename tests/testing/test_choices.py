@@ -21,6 +21,7 @@ options:
     choices:
       low: as printed
       high: {{title: higher, changes: [{{adjust: quantities.jump.base, by: "+1"}}]}}
+      never: {{title: no jumps, changes: [{{change: quantities.jump.base, to: 0}}]}}
       odd: {{title: odd, changes: [{{change: quantities.jump.base, to: goat.sped}}]}}
 rules: {{ME-1: {{title: jumping}}}}
 examples:
@@ -63,6 +64,13 @@ def test_with_the_usual_choice_nothing_changes(meadow):
 def test_a_choice_that_the_stack_has_taken_is_not_made_twice(meadow):
     reading = meadow("high", 4, jumping="high")
     assert statuses(reading) == {"low": "changed", "other": "passed"}
+
+
+def test_another_choice_than_that_of_the_stack_takes_its_place(meadow):
+    for choice, value in (("never", 0), ("low", 3)):
+        reading = meadow(choice, value, jumping="high")
+        assert statuses(reading)["other"] == "passed"
+        assert examples_that_cannot_be_read(reading) == []
 
 
 def test_a_choice_that_breaks_the_rules_fails_its_example_and_no_other(meadow):

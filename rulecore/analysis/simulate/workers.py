@@ -74,15 +74,10 @@ class _Shared:
 
     def play(self, shares: deque[Runs]) -> Totals:
         """Play all shares, or those that are done when somebody interrupts."""
-        try:
-            while shares and not self.totals.stopped:
-                for share in self._in_a_pool(shares):
-                    for run in share:
-                        self._alone(run)
-        except KeyboardInterrupt:  # a second one, while the games under way were waited for
-            self.totals.stopped = True
-            for child in multiprocessing.active_children():
-                child.terminate()
+        while shares and not self.totals.stopped:
+            for run in [run for share in self._in_a_pool(shares) for run in share]:
+                if not self.totals.stopped:
+                    self._alone(run)
         return self.totals
 
     def _pool(self, jobs: int) -> ProcessPoolExecutor:
@@ -103,12 +98,21 @@ class _Shared:
             except BrokenProcessPool:
                 return list(under_way.values())
             except KeyboardInterrupt:
-                self.stop.set()
-                self.totals.stopped = True
-                for left in under_way:
-                    if not left.cancel() and left.exception() is None:
-                        self._take(left.result())
+                self._stop(under_way)
         return []
+
+    def _stop(self, under_way: Iterable[Future[Totals]]) -> None:
+        """Wait for the games under way and begin no more. Some never end: a second interrupt leaves those."""
+        self.stop.set()
+        self.totals.stopped = True
+        self.told(self.totals)
+        try:
+            for left in under_way:
+                if not left.cancel() and left.exception() is None:
+                    self._take(left.result())
+        except KeyboardInterrupt:
+            for child in multiprocessing.active_children():
+                child.terminate()
 
     def _take(self, part: Totals) -> None:
         self.totals.add(part)
@@ -118,7 +122,11 @@ class _Shared:
         """Play one game in a process of its own, for it may be the end of that."""
         try:
             with self._pool(1) as pool:
-                self._take(pool.submit(_play, (run,)).result())
+                playing = pool.submit(_play, (run,))
+                try:
+                    self._take(playing.result())
+                except KeyboardInterrupt:
+                    self._stop([playing])
         except BrokenProcessPool:
             part = Totals()
             part.take(Ending.failed(Failure("died", run, self.battles.seed_of(run), text="the process that played it died")))

@@ -7,7 +7,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
+from rulecore.errors import CommandWrong, Problem
 from rulecore.interfaces.cli.parameters import block_option, json_option, pairs, stack_options
 
 if TYPE_CHECKING:
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 
 #: More processes than this are a slip of the finger.
 MOST_JOBS = 256
+#: What only says something of whole games, and what only says something of one thing done round after round.
+OF_GAMES = ("scenario", "jobs", "captains", "sides", "swap_sides", "turns", "keep", "everything", "block")
+OF_ROUNDS = ("until", "settings")
 
 
 @click.command(short_help="Play many games by captains and count how they end.")
@@ -64,6 +69,7 @@ def command(
     Every share has Wilson's interval: in 95 of 100 cases the true one lies within. The totals are the same for any number of --jobs. A game
     that fails is told with the seed that plays it again and takes no other with it; Ctrl-C ends with what is done.
     """
+    _refuse_misplaced(each_round)
     if each_round is not None:
         return _rounds(ruleset, (layers, chosen, variant), each_round, settings, until, runs=runs, seed=seed, as_json=as_json)
     from rulecore.analysis.simulate import Battles, simulate
@@ -71,18 +77,42 @@ def command(
     from rulecore.interfaces.played import Played
 
     what = {"ruleset": ruleset, "layers": layers, "options": chosen, "variant": variant, "scenario": scenario, "block": block}
-    in_order = [word.strip() for word in captains.split(",") if word.strip()]
-    seats = Seats(what, pairs(sides, of="--side", value="CAPTAIN"), in_order)
+    seats = Seats(what, pairs(sides, of="--side", value="CAPTAIN"), _in_order(captains))
     if swap_sides:
         seats.check_swap()
     if keep is not None:
         os.makedirs(keep, exist_ok=True)  # before hours are played
     battles = Battles(seats, seed, swaps=swap_sides, turns=turns)
     played = Played(seats, battles, simulate(battles, runs, jobs=jobs, told=_progress(runs)), runs)
-    _print(played, as_json=as_json, everything=everything)
     if keep is not None:
-        _keep(keep, played)
+        _keep(keep, played)  # first: who reads only the first lines of what is printed has them all the same
+    _print(played, as_json=as_json, everything=everything)
     return _closing(played.totals)
+
+
+def _in_order(captains: str) -> list[str]:
+    """Give the names of captains that stand between commas."""
+    names = [word.strip() for word in captains.split(",")] if captains else []
+    if "" in names:
+        said = f'--captains "{captains}" has a comma and no name beside it.'
+        raise CommandWrong(Problem("simulate/captains", said, hint="Name one for all, or one for each side: A,B"))
+    return names
+
+
+def _refuse_misplaced(each_round: str | None) -> None:
+    """Refuse what is of whole games where one thing is done, and the other way round: it would be passed over in silence."""
+    context = click.get_current_context()
+    misplaced = OF_ROUNDS if each_round is None else OF_GAMES
+    given = [each for each in context.command.params if each.name in misplaced]
+    found = [each.opts[0] for each in given if context.get_parameter_source(str(each.name)) is ParameterSource.COMMANDLINE]
+    if not found:
+        return
+    if each_round is None:
+        said, hint = "one thing that is done round after round, and no --round names it.", "Name it: --round CHECK"
+    else:
+        said, hint = f"whole games, and --round does {each_round} alone.", "Leave it away."
+    verb = "is" if len(found) == 1 else "are"
+    raise CommandWrong(Problem("simulate/round", f"{' and '.join(found)} {verb} for {said}", hint=hint))
 
 
 def _rounds(
@@ -122,10 +152,14 @@ def _print(played: Played, *, as_json: bool, everything: bool) -> None:
 
 
 def _progress(runs: int) -> Callable[[Totals], None]:
-    """Give what tells at a terminal how far it is."""
+    """Give what tells at a terminal how far it is, and everywhere what an interrupt waits for."""
+    waiting: list[str] = []
 
     def told(totals: Totals) -> None:
-        if sys.stderr.isatty():
+        if totals.stopped and not waiting:
+            waiting.append("Stopping: the games under way are played to their end; Ctrl-C again leaves them.")
+            click.echo(waiting[0], err=True)
+        elif sys.stderr.isatty():
             click.echo(f"\r{totals.played} of {runs} games" + ("\r\033[K" if totals.played == runs else ""), nl=False, err=True)
 
     return told

@@ -61,6 +61,9 @@ def test_captains_are_named_in_order_by_side_and_change_sides(rulecore):
     [
         (("--captains", "random,random,random"), "simulate/captains"),
         (("--captains", "randon"), "play/no-captain"),
+        (("--captains", "random,"), "simulate/captains"),
+        (("--until", "changes", "--set", "wind.toward=45"), "simulate/round: --until and --set are for one thing"),
+        (("--round", "wind_change", "--until", "changes", "--jobs", "2"), "simulate/round: --jobs is for whole games"),
         (("--side", "west=random"), "play/no-side"),
         (("--side", "north=human"), "simulate/human"),
         (("--swap-sides",), "simulate/same-captain"),
