@@ -140,7 +140,7 @@ def _by_plugin(p: Doing, check: Check, names: Names, subject: Any, added: Added 
         p.settle(check.id, result, names)
         outcome = next((each for each in check.outcomes if each[0]["id"] == result), None)
         if outcome is not None:
-            p.note("check", f"{_head(p, check, names)}: {result}", outcome[0] if outcome[0].get("cite") else check.written)
+            p.note("check", f"{_named(p, check, names)}: {result}", outcome[0] if outcome[0].get("cite") else check.written)
             run(outcome[2], p, dict(names))
             if added is not None:
                 added(result)
@@ -164,27 +164,27 @@ def _outcome(p: Doing, check: Check, names: Names) -> Any:
     return None
 
 
+def _named(p: Doing, check: Check, names: Names) -> str:
+    """Give a check with the pieces that it is about, where they are some of several that have names: `jump (bella)`."""
+    if not p.writes_down:
+        return check.id
+    handed = [names.get(each["name"]) for each in check.parameters.written]
+    about = dict.fromkeys(str(each) for each in handed if p.state.named(each))
+    return f"{check.id} ({', '.join(about)})" if about else check.id
+
+
 def _tell(p: Doing, check: Check, names: Names, outcome: Any) -> None:
     """Write what came out: the faces of a pool, the outcome, or the totals; the first line says what counted."""
-    throwing, counted, head = check.throwing, p.running[-1].counted, _head(p, check, names)
+    throwing, counted = check.throwing, p.running[-1].counted
+    name = _named(p, check, names)
     if throwing.pooled:
         faces = " ".join(map(shown, names["faces"]))
-        p.note("pool", f"{head}: {faces} -> {shown(names['total'])}", check.written, counted)
+        p.note("pool", f"{name}: {faces} -> {shown(names['total'])}", check.written, counted)
         counted = []
     if outcome is not None:
-        p.note("check", f"{head}: {outcome[0]['id']}", outcome[0] if outcome[0].get("cite") else check.written, counted)
+        p.note("check", f"{name}: {outcome[0]['id']}", outcome[0] if outcome[0].get("cite") else check.written, counted)
     elif throwing.opposed:
-        totals = ", ".join(f"{name} {shown(names[f'{name}.total'])}" for name, _, _ in throwing.formulas)
-        p.note("check", f"{head}: {totals}", check.written, counted)
+        totals = ", ".join(f"{each} {shown(names[f'{each}.total'])}" for each, _, _ in throwing.formulas)
+        p.note("check", f"{name}: {totals}", check.written, counted)
     elif throwing.formulas and not throwing.pooled:
-        p.note("check", f"{head}: {shown(names['total'])}", check.written, counted)
-
-
-def _head(p: Doing, check: Check, names: Names) -> str:
-    """Name a check as a line begins with it: in a game behind the piece that makes it, and others that it is about."""
-    if p.at_table or not p.writes_down or not check.parameters.subject:
-        return check.id
-    subject = names[check.parameters.subject]
-    who = ", ".join(map(str, subject)) if isinstance(subject, tuple) else subject
-    about = ", ".join([f"{name} {names[name]}" for name in check.pieces if getattr(names.get(name), "_sort", "") == "piece"])
-    return f"{who}{about and f' ({about})'}: {check.id}"
+        p.note("check", f"{name}: {shown(names['total'])}", check.written, counted)

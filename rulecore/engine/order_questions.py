@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 #: So many ways of giving one order to one piece are listed at most; others can be typed all the same.
 MOST_LISTED = 60
+#: Sorts of values of which there are too many to list.
+FREE = ("number", "text")
 
 
 class Order:
@@ -95,10 +97,30 @@ class OrdersQuestion(Question):
     def read(self, answer: Any) -> Any:
         """Give the orders that are meant, as their texts; CommandWrong with every reason why one is not allowed."""
         orders, wrong = self._orders(_texts(answer))
+        failed: list[Reason] = []
         if wrong or not self._plain(orders):
-            self._judge(orders, wrong)
+            _, wrong, failed = self._judged(orders, wrong)
+        if wrong:
+            raise CommandWrong(wrong)
+        if failed:
+            hint = "The orders of a step are looked at together."
+            raise CommandWrong([Problem("order/duty", f"{each.text}.", hint=hint) for each in failed])
         self._read = {str(order): order for order in orders}
         return tuple(self._read)
+
+    def standing(self, answer: Any) -> list[str]:
+        """Give the orders of a refused list that are allowed, as their texts; of two to one piece by one name the later."""
+        return list({(str(each.piece), each.name): str(each) for each in self._judged(*self._orders(_texts(answer)))[0]}.values())
+
+    def forms(self) -> list[str]:
+        """Give how orders with a number or a text in them are written, by the first piece that can have each: `bella: leap HEIGHT`."""
+        found = []
+        for name in self.words_known:
+            given = _parameters(self.performance, name)
+            piece = next(iter(_mine(self.performance, self.side, [name])), None)
+            if piece is not None and any(Type.parse(each["type"]).shape in FREE for each in given):
+                found.append(" ".join([f"{piece}: {name}", *[each["name"].upper() for each in given]]))
+        return found
 
     def _plain(self, orders: list[Order]) -> bool:
         """Say whether all are allowed, each by itself, and nothing in them or around them looks at what else is ordered."""
@@ -106,27 +128,24 @@ class OrdersQuestion(Question):
         fair = all(not order.hands and may_give(p, order.name, order.piece, order.fields) for order in orders)
         return fair and not self.duties and p.world.standing.orders_read == looked
 
-    def _judge(self, orders: list[Order], wrong: list[Problem]) -> None:
-        """Judge orders one after the other, as if those before were given; CommandWrong with every reason, with those in `wrong`."""
+    def _judged(self, orders: list[Order], wrong: list[Problem]) -> tuple[list[Order], list[Problem], list[Reason]]:
+        """Judge orders one after the other: those allowed, what is `wrong` with others too, and where nothing is the duties that fail."""
+        allowed: list[Order] = []
         p = self.performance
         mark, lengths = p.state.mark(), p._lengths()
         try:
             for order in orders:
                 if may_give(p, order.name, order.piece, order.fields, order.hands):
+                    allowed.append(order)
                     _tentatively(p, order)
                     continue
                 refused = refused_order(p, order.name, order.piece, order.fields, order.hands)
                 reasons = "; ".join([_with_rules(each) for each in refused])
                 wrong.append(Problem("order/illegal", f"{order} is not allowed: {reasons}.", hint="Give another order, or none."))
-            failed = [] if wrong else failing_duties(p, self.duties, self._pieces())
+            return allowed, wrong, [] if wrong else failing_duties(p, self.duties, self._pieces())
         finally:
             p.state.rollback(mark)
             p._cut(lengths)
-        if wrong:
-            raise CommandWrong(wrong)
-        if failed:
-            hint = "The orders of a step are looked at together."
-            raise CommandWrong([Problem("order/duty", f"{each.text}.", hint=hint) for each in failed])
 
     def meant(self, text: str) -> Order:
         """Give the order that is meant by a text which was read."""

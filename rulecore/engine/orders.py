@@ -229,13 +229,13 @@ def _work(p: Doing, given: Any) -> None:
     goes = before is not ABSENT and before[2] == p.world.turn - 1
     total = before[1] if goes else p.performers.read(takes)(p, names)
     done = before[0] + 1 if goes else 1
-    p.note("order", f"{piece}: {name} {done} of {shown(total)}", order.written)
     if done < total:
+        p.note("order", f"{piece}: {name} {done} of {shown(total)}", order.written)
         p.state.keep(key, (done, total, p.world.turn))
         return
     p.state.keep(key, ABSENT)
-    _do(p, given)
     p.note("order", f"{piece}: {name} done", order.written)
+    _do(p, given)
 
 
 def _identity(p: Doing, given: Any) -> list[Any]:

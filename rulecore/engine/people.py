@@ -69,6 +69,15 @@ class Question:
         hint = did_you_mean(text, words) or f"Answer with one of: {', '.join(words)}."
         raise CommandWrong(Problem("answer/unknown", f'"{text}" is no answer to: {self.text}', hint=hint))
 
+    def standing(self, answer: Any) -> list[str] | None:
+        """Give the parts of a refused answer that can stand; none where answers have no parts, because they are one choice."""
+        del answer
+        return None
+
+    def forms(self) -> list[str]:
+        """Give the forms of answers that cannot be listed, because something of them is free; of most questions none."""
+        return []
+
     def __repr__(self) -> str:
         return f"Question({self.text!r}, {'/'.join(self.words())})"
 

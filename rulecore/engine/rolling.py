@@ -97,10 +97,11 @@ class RolledDamage:
     (2, 0, 2w)
     """
 
-    __slots__ = ("_counts",)
+    __slots__ = ("_counts", "_hash")
 
     def __init__(self, counts: dict[str, int], nothing: str = "●") -> None:
         self._counts = {**{letter: count for letter, count in counts.items() if count}, "": nothing}
+        self._hash = hash(frozenset(self._counts.items()))
 
     def get(self, letter: str, usual: Any = 0) -> Any:
         """Say how often a letter is hit."""
@@ -110,7 +111,7 @@ class RolledDamage:
         return isinstance(other, RolledDamage) and self._counts == other._counts
 
     def __hash__(self) -> int:
-        return hash(tuple(self._counts.items()))
+        return self._hash
 
     def __repr__(self) -> str:
         parts = [f"{'' if count == 1 else count}{letter}" for letter, count in self._counts.items() if letter]

@@ -48,13 +48,20 @@ def cross_off(p: Doing, where: tuple[Any, str], number: Any, *, quietly: bool, w
     if not emptied:
         return
     speaking = _speaking(p, piece, track)
-    for section in emptied:
+    whole = [] if after.left or quietly else [(piece, track, None)]
+
+    def lost(each: tuple[Any, str, int | None]) -> bool:
+        section = each[2]
+        if section is None:
+            p.follow(speaking.frame, speaking.empty, {speaking.kind: piece})
+            return False
         again = _lost_again(p, piece, track, section)
         p.note("lost", f"{piece}.{track} section {section} lost", written)
         if not quietly:
             p.follow(speaking.frame, speaking.section_lost, {speaking.kind: piece, "section": section, "again": again})
-    if not after.left and not quietly:
-        p.follow(speaking.frame, speaking.empty, {speaking.kind: piece})
+        return False
+
+    p.in_turn(written, [*[(piece, track, section) for section in emptied], *whole], lost, {})
 
 
 def restore(p: Doing, piece: Any, track: str, number: Any) -> None:

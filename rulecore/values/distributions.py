@@ -6,6 +6,7 @@ added up are taken as independent, as two throws are; what hangs together is bui
 
 from __future__ import annotations
 
+from itertools import chain
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 
     Odds = tuple[int, int]
+
+
+#: Sorts of outcomes that stand in order as they are.
+PLAIN = frozenset((int, bool))
 
 
 class Distribution:
@@ -216,6 +221,8 @@ class Distribution:
     def items(self) -> list[tuple[Any, int]]:
         """List outcomes with weights: numbers and rungs lowest first, `N+` after them, anything else in the order in which it came up."""
         try:
+            if _all_plain(self.weights):
+                return sorted(self.weights.items())
             return sorted(self.weights.items(), key=lambda item: _order(item[0]))
         except TypeError:  # tuples of different makings, rungs of several ladders: no order but the one they came in
             return list(self.weights.items())
@@ -249,6 +256,12 @@ def _order(outcome: Any) -> tuple[Any, ...]:
     if hasattr(outcome, "numerator"):
         return (0, outcome)
     return (2, outcome.least) if isinstance(outcome, Beyond) else (4,)
+
+
+def _all_plain(outcomes: Mapping[Any, int]) -> bool:
+    """Say whether outcomes are whole numbers and truths, or tuples of them, which stand in order as they are."""
+    kinds = set(map(type, outcomes))
+    return kinds <= PLAIN or (kinds == {tuple} and set(map(type, chain.from_iterable(outcomes))) <= PLAIN)
 
 
 def _all_whole(weights: Mapping[Any, int]) -> bool:

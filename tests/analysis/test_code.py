@@ -200,3 +200,17 @@ def test_a_captain_answers_in_every_branch_and_a_plugin_resolves_its_check(rules
         answerer=captain_of(brought, "careful"),
     )
     assert fractions(result) == {(3, 0): Fraction(1, 3), (3, 1): Fraction(1, 3), (3, 2): Fraction(1, 3)}
+
+
+def swallows(game):
+    """Code that catches everything must not change what the rules come to."""
+    try:
+        return game.check("startle", goat=game.pieces("goat")[0])
+    except:  # noqa: E722 - that is the point of it
+        return "caught"
+
+
+def test_code_that_catches_everything_does_not_change_the_odds(herd):
+    from rulecore.analysis.odds.procedures import code_odds
+
+    assert fractions(code_odds(herd, swallows, world_of(herd))) == {"success": Fraction(1, 2), "failure": Fraction(1, 2)}

@@ -89,7 +89,7 @@ class Recorder:
         return self._declared[id(rulebook)][1]
 
     def perform(self, p, names, effect, how):
-        from rulecore.analysis.odds.cases import Cells
+        from rulecore.analysis.odds.columns import Columns
         from rulecore.analysis.odds.touch import ANY
 
         perform, touch = how
@@ -103,7 +103,7 @@ class Recorder:
                 self.read(each)
         self.performed += 1
         self.verbs.add(effect["verb"])
-        writes = {cell.word for cell in Cells(p.state).since(mark)}
+        writes = Columns.words_written(p.state, mark)
         for what, real, said in (("reads", reads, touch.reads), ("writes", writes, touch.writes)):
             if ANY not in said and real - said:
                 self.wrong.append(f"{effect.get('at')}: {effect['verb']} {what} {sorted(real - said)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from trial_actions import Action
 
 DUELS = ("chesapeake_shannon", "constitution_guerriere", "united_states_macedonian", "hornet_peacock", "blanche_pique", "droits_de_lhomme")
 FLEETS = ("lissa", "first_of_june", "st_vincent", "nile", "trafalgar")
@@ -10,9 +11,9 @@ FLEETS = ("lissa", "first_of_june", "st_vincent", "nile", "trafalgar")
 AGAINST_RANDOM, GAMES, WINS = DUELS[:3], 100, 90
 
 
-def fights(action, scenario, seed, captain="steady"):
+def fights(scenario, seed, captain="steady"):
     """Let captains fight a scenario to its end; no step of it may leave anything impossible behind."""
-    battle = action(scenario, seed, captain)
+    battle = Action(scenario, seed, captain)
     outcome = battle.fight()
     assert battle.store.faults == []
     assert outcome.what == "over", outcome
@@ -20,8 +21,8 @@ def fights(action, scenario, seed, captain="steady"):
 
 
 @pytest.mark.parametrize("scenario", ["chesapeake_shannon", "blanche_pique"])
-def test_a_battle_is_fought_to_its_end(action, scenario):
-    battle = fights(action, scenario, 1)
+def test_a_battle_is_fought_to_its_end(scenario):
+    battle = fights(scenario, 1)
     told = [str(line) for line in battle.lines()]
     assert any(": fire " in line for line in told)
     assert any(ship.hull.lost for ship in battle.world.all("ship"))
@@ -30,20 +31,20 @@ def test_a_battle_is_fought_to_its_end(action, scenario):
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1, 21))
 @pytest.mark.parametrize("scenario", DUELS + FLEETS)
-def test_every_battle_is_fought_to_its_end(action, scenario, seed):
-    fights(action, scenario, seed)
+def test_every_battle_is_fought_to_its_end(scenario, seed):
+    fights(scenario, seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", DUELS)
-def test_captains_who_do_anything_legal_come_to_an_end_too(action, scenario):
+def test_captains_who_do_anything_legal_come_to_an_end_too(scenario):
     for seed in range(1, 6):
-        fights(action, scenario, seed, "random")
+        fights(scenario, seed, "random")
 
 
-def winner_is_steady(action, scenario, number):
+def winner_is_steady(scenario, number):
     """Say whether the steady captain beats the random one in a game; every other game they swap their ships."""
-    battle = action(scenario, number)
+    battle = Action(scenario, number)
     names = ("steady", "random") if number % 2 else ("random", "steady")
     captains = dict(zip(battle.sides, names, strict=True))
     battle.sides = {side: battle.steps.captains.get(name) for side, name in captains.items()}
@@ -51,11 +52,11 @@ def winner_is_steady(action, scenario, number):
 
 
 @pytest.mark.parametrize("scenario", AGAINST_RANDOM)
-def test_a_steady_captain_mostly_beats_a_random_one(action, scenario):
-    assert sum(winner_is_steady(action, scenario, number) for number in range(4)) >= 3
+def test_a_steady_captain_mostly_beats_a_random_one(scenario):
+    assert sum(winner_is_steady(scenario, number) for number in range(4)) >= 3
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", AGAINST_RANDOM)
-def test_a_steady_captain_beats_a_random_one(action, scenario):
-    assert sum(winner_is_steady(action, scenario, number) for number in range(GAMES)) >= WINS
+def test_a_steady_captain_beats_a_random_one(scenario):
+    assert sum(winner_is_steady(scenario, number) for number in range(GAMES)) >= WINS

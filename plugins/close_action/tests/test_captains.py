@@ -9,10 +9,11 @@ from rulecore_close_action.captains.fleets import Fleets
 from rulecore_close_action.captains.judging import Judgement
 from rulecore_close_action.captains.outlook import Outlook
 from rulecore_close_action.captains.worth import Gunnery, Shot
+from trial_actions import Action
 
 
 @pytest.fixture
-def asked(action):
+def asked():
     """Give a function that asks a side in a scenario when movement is plotted, and gives what it says of its view."""
 
     def ask(say, scenario="chesapeake_shannon", side="british", prepare=None, purpose="orders plot_movement"):
@@ -23,7 +24,7 @@ def asked(action):
                 told.append(say(view, question))
             return steady(view, question)
 
-        battle = action(scenario)
+        battle = Action(scenario)
         if prepare is not None:
             prepare(battle.world)
         battle.sides[side] = captain
@@ -116,10 +117,10 @@ def test_hands_work_her_round_only_where_she_turns(asked):
     assert not [each for each in orders if "work_the_tack" in each]
 
 
-def test_a_random_captain_fires_with_any_aim_and_anything(action):
+def test_a_random_captain_fires_with_any_aim_and_anything():
     fired = set()
     for seed in (3, 4, 5):
-        battle = action("chesapeake_shannon", seed, "random")
+        battle = Action("chesapeake_shannon", seed, "random")
         battle.sail(12)
         fired |= {tuple(str(line).split()[-2:]) for line in battle.lines() if ": fire " in str(line)}
     assert {aim for aim, _ in fired} >= {"low", "high"}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.cases import frozen
+from rulecore.analysis.odds.columns import frozen
 
 if TYPE_CHECKING:
-    from rulecore.analysis.odds.cases import Outcome
+    from collections.abc import Iterable
+
+    from rulecore.analysis.odds.columns import Cell
     from rulecore.analysis.odds.parts import Part
 
 
@@ -20,11 +22,11 @@ class Branches:
         #: By the path of a cell: the values in which dropped cases differ.
         self.apart: dict[str, set[Any]] = {}
 
-    def dropped(self, part: Part | None, case: Outcome, _top: int, _under: int) -> None:
+    def dropped(self, part: Part | None, writes: Iterable[tuple[Cell, Any]]) -> None:
         """Take in a case that is not followed."""
         if part is not None and part.at:
             self.places[part.at] = self.places.get(part.at, 0) + 1
-        for cell, value in case.writes.items():
+        for cell, value in writes:
             self.apart.setdefault(cell.path(), set()).add(frozen(value))
 
     def endless(self, part: Part) -> None:

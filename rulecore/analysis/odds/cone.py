@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.touch import ANY
-from rulecore.analysis.odds.touching import STOP
+from rulecore.analysis.odds.touching import DUE, STOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,8 +34,16 @@ class Cone:
         return ANY in self.words or ANY in touch.writes or not self.words.isdisjoint(touch.writes)
 
 
-def cone_of(declared: Declared, asked: Iterable[str], starts: Iterable[Any]) -> Cone:
-    """Give the cone of a question about these words, when these effects and definitions run."""
+def cone_of(declared: Declared, asked: Iterable[str], starts: Iterable[tuple[str, str]]) -> Cone:
+    """Give the cone of a question about these words, when these definitions run; found once."""
+    key = ("cone", frozenset(asked), tuple(starts))
+    if key not in declared.prepared:
+        declared.prepared[key] = _cone_of(declared, key[1], key[2])
+    found: Cone = declared.prepared[key]
+    return found
+
+
+def _cone_of(declared: Declared, asked: Iterable[str], starts: Iterable[Any]) -> Cone:
     cone = Cone({*asked, STOP})
     reached = [(_whole(declared, item), declared.direct(item)) for item in declared.reached(*starts)]
     grown = True
@@ -43,7 +51,7 @@ def cone_of(declared: Declared, asked: Iterable[str], starts: Iterable[Any]) -> 
         before = len(cone.words)
         for whole, direct in reached:
             if cone.touches(whole):
-                cone.words |= direct.reads
+                cone.words |= direct.reads - {DUE}  # what is put off waits for a step, and none comes within a question
         grown = len(cone.words) > before
     return cone
 

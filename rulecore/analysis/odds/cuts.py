@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulecore.analysis.odds.paths import Again
+from rulecore.values.beyond import Beyond
 from rulecore.values.refusals import CutTooLow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rulecore.analysis.odds.paths import Path
     from rulecore.errors import RulecoreError, RulesWrong
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 
 class Recut(Exception):
     """The dice of the beginning of a part were cut too low for the effects that end it."""
+
+
+def has_beyond(names: Mapping[str, Any]) -> bool:
+    """Say whether what lies beyond a cut is among the values of some names."""
+    return any(isinstance(each, Beyond) for each in names.values())
 
 
 class Cuts(dict[Any, Any]):
@@ -43,6 +49,15 @@ class Cuts(dict[Any, Any]):
             upto = self.get(each, 0)
             if upto is not None:
                 self[each] = needed if needed > upto else upto + max(10, upto // 2)
+
+    def all_further(self, wrong: Exception) -> bool:
+        """Move every cut further out, because of names that dice thrown before gave; say whether that changes any."""
+        before = dict(self)
+        if isinstance(wrong, CutTooLow):
+            self._move(list(self), wrong)
+        else:
+            self.update(dict.fromkeys(self))
+        return self != before
 
     def recut(self, rolls: Sequence[Any], wrong: RulecoreError) -> None:
         """Have dice whose cut was too low for the effects after them thrown anew; where no cut helps, what lies beyond is left open."""

@@ -33,6 +33,8 @@ class Declared:
         self._whole: dict[Any, tuple[Any, Touch]] = {}
         self._behind: dict[str, frozenset[str]] = {}
         self._starts: dict[str, list[Any]] | None = None
+        #: What questions make ready for themselves: cones, performing functions.
+        self.prepared: dict[Any, Any] = {}
 
     # ---- whole: with all that follows ------------------------------------------------------------------------------------------------
 
@@ -52,23 +54,35 @@ class Declared:
         return self._all(run, None, [run])
 
     def head(self, effect: Effect, tails: Collection[int]) -> set[str]:
-        """Give what an effect reads before it comes to certain lists of effects, given by their addresses."""
+        """Give what an effect reads or writes before it comes to certain lists of effects, given by their addresses."""
         direct = self.direct(effect)
-        found = set(direct.reads)
+        found = direct.reads | direct.writes
         for each in inner_effects(effect, tails):
-            found |= self.of(each).reads
+            found |= self.of(each).touched
         for run in direct.runs:
             found |= self.head_of_run(run, tails)
         return found
 
     def head_of_run(self, run: Run, tails: Collection[int]) -> set[str]:
-        """Give what a definition reads when it runs, before it comes to these lists."""
+        """Give what a definition reads or writes when it runs, before it comes to these lists."""
         direct = self.direct(run)
-        found = set(direct.reads)
+        found = direct.reads | direct.writes
         for each in [inner for written in self._definition(run) for inner in inner_effects(written, tails)]:
-            found |= self.of(each).reads
+            found |= self.of(each).touched
         for further in direct.runs:
-            found |= self.of_run(further).reads
+            found |= self.of_run(further).touched
+        return found
+
+    def before_lists(self, effect: Effect) -> set[str]:
+        """Give what an effect reads or writes before it comes to any list of effects."""
+        found: set[str] = set()
+        waiting: list[Any] = [effect]
+        seen: set[Run] = set()
+        while waiting:
+            direct = self.direct(waiting.pop())
+            found |= direct.reads | direct.writes
+            waiting += direct.runs - seen
+            seen |= direct.runs
         return found
 
     def reached(self, *starts: Any) -> list[Any]:
@@ -94,6 +108,8 @@ class Declared:
         return found[1]
 
     def _below(self, item: Any) -> list[Any]:
+        if isinstance(item, dict) and item["verb"] == "later":
+            return []  # what is put off does not run here
         nested = inner_effects(item) if isinstance(item, dict) else _effects_of(self._definition(item))
         return [*nested, *self.direct(item).runs]
 
@@ -178,10 +194,13 @@ class Declared:
 
     def names(self, effect: Effect) -> tuple[str, ...] | None:
         """Give the names that an effect, and those in it, read; none stands for all of them."""
-        inside = [effect, *_all_inside(effect)]
-        if any(each["verb"] == "later" for each in inside):
+        if any(each["verb"] == "later" for each in (effect, *_all_inside(effect))):
             return None
-        return tuple(sorted(self._lent([tree for each in inside for tree in trees_of(each, inner=True)])))
+        return tuple(sorted(self._lent(self.trees(effect))))
+
+    def trees(self, effect: Effect) -> list[Any]:
+        """Give the lines of an effect and of those in it."""
+        return [tree for each in (effect, *_all_inside(effect)) for tree in trees_of(each, inner=True)]
 
     def names_of_turn(self, loop: Effect) -> tuple[str, ...] | None:
         """Give the names that one turn of a loop reads: those of its effects and of what ends it, not of whom or how often it is for."""
@@ -295,11 +314,11 @@ def _effects_of(written: list[dict[str, Any]]) -> list[Effect]:
 
 
 def declared_of(rulebook: Rulebook, plugged: Collection[str] = ()) -> Declared:
-    """Give what the rules of a rulebook touch, found once; with facts and fields that plugins work out each time anew."""
-    if plugged:
-        return Declared(rulebook, plugged)
-    found: Declared | None = getattr(rulebook, "declared", None)
-    if found is None:
-        found = Declared(rulebook)
-        rulebook.declared = found  # type: ignore[attr-defined] # kept beside its performers and kinds
-    return found
+    """Give what the rules of a rulebook touch, found once for the facts and fields that plugins work out."""
+    known: dict[frozenset[str], Declared] | None = getattr(rulebook, "declared", None)
+    if known is None:
+        known = rulebook.declared = {}  # type: ignore[attr-defined] # kept beside its performers and kinds
+    key = frozenset(plugged)
+    if key not in known:
+        known[key] = Declared(rulebook, key)
+    return known[key]

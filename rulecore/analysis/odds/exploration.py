@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.cases import CERTAIN, Outcome, Spread
+from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
 from rulecore.analysis.odds.declared import Declared
 from rulecore.analysis.odds.explorer import Explorer
-from rulecore.analysis.odds.exploring import ExploringPerformers
-from rulecore.analysis.odds.parts import ENOUGH, Known, Memo, Part, Together
+from rulecore.analysis.odds.exploring import ExploringPerformers, exploring_performers
+from rulecore.analysis.odds.parts import ENOUGH, Part, Together
 from rulecore.engine import doing
 from rulecore.engine.dice import Dice
 from rulecore.engine.performance import Performance
-from rulecore.errors import Problem
 from rulecore.pieces.fields import ABSENT
-from rulecore.values.refusals import TooMuchWork
+from rulecore.values.refusals import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from rulecore.analysis.odds.branches import Branches
     from rulecore.analysis.odds.cone import Cone
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from rulecore.language.notation import Damage
     from rulecore.reasons import Reason
     from rulecore.tables.table import Found
-
-#: So many slashes of one damage are gone through in every way.
-MOST_SLASHES = 16
 
 
 class ExploringDice(Dice):
@@ -70,11 +68,11 @@ class Exploration(Performance):
     ) -> None:
         dice = ExploringDice()
         super().__init__(rulebook, world, dice, answerer, explains=False, geometry=_nowhere)
-        self.performers: ExploringPerformers = ExploringPerformers(rulebook, declared, cone, starts)
+        self.performers: ExploringPerformers = exploring_performers(rulebook, declared, cone, starts)
         self.explorer = dice.explorer = Explorer(self, cone, budget, branches)
         self.watched = frozenset(watched)
-        self._loops: dict[Any, Known] = {}
-        self._turns: dict[tuple[int, int], Memo] = {}
+        #: Whatever loops turned for, kept so that its address stands for it.
+        self._things: dict[int, Any] = {}
         #: The game for code of plugins, where there is some.
         self.play: Any = None
 
@@ -85,36 +83,57 @@ class Exploration(Performance):
             self.play.latch.stopped = None
         del self.dice.rolled[:]
 
+    def lengths(self) -> tuple[int, int, int, int]:
+        """Say how much was noted by now."""
+        return len(self.running), len(self.refusals), len(self.results), len(self.reported)
+
+    def cut(self, lengths: tuple[int, int, int, int]) -> None:
+        """Forget what was noted since."""
+        if self.lengths() != lengths:
+            lists: tuple[list[Any], ...] = (self.running, self.refusals, self.results, self.reported)
+            for noted, length in zip(lists, lengths, strict=True):
+                del noted[length:]
+
     # ---- what may come of something -----------------------------------------------------------------------------------------------------
 
-    def spread_of(self, parts: Together, names: Names, *, start: Spread = CERTAIN) -> Spread:
+    def cases_after(self, parts: Together, names: Names, *, start: Cases | None = None) -> Cases:
         """Give what may come of parts done one after the other from the state as it is, or from some cases; nothing of it stays."""
-        import sys
+        with _deep():
+            return self.explorer.forward(parts, names, Cases({0: 1}, 1) if start is None else start).lowest()
 
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, doing.RECURSION))
-        try:
-            return self.explorer.forward(parts, names, start=start)
-        finally:
-            sys.setrecursionlimit(limit)
+    def all_cases_after(self, parts: Together, start: Cases) -> Cases | None:
+        """Give the same from some cases, or none where the work that is left does not suffice for all that may come."""
+        with _deep():
+            return self.explorer.in_whole(parts, {}, start)
+
+    def heaviest_cases_after(self, parts: Together, start: Cases) -> Cases:
+        """Give the same from some cases as far as the work goes that is left, the heaviest first."""
+        with _deep():
+            return self.explorer.in_shares(parts, {}, start).lowest()
 
     def in_turn(self, effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], names: Names) -> None:
         """Do what an effect says for one thing after the other, and merge cases in between; equal turns are worked out once."""
-        declared = self.performers.declared
-        reads, given = declared.of(effect).reads, declared.names_of_turn(effect)
-        head = self.performers.head(effect)
-        context = self.performers.stops_or_uses_up(effect)
-
-        def turn(thing: Any) -> Part:
-            memo = self._turns.setdefault((id(effect), id(thing)), Memo())
-            part = Part(lambda _p, _names: ENOUGH if act(thing) else None, reads, given, (), head=head, at=effect.get("at", ""), memo=memo)
-            part.context = context
-            return part
-
         listed = list(things)
-        if listed:
-            known = self._loops.setdefault((id(effect), tuple(map(id, listed))), Known())
-            self.explorer.through(Together(map(turn, listed), known), names, tail=True)
+        if not listed:
+            return
+        known = self.performers.turn_of(effect)
+
+        def turn(thing: Any, address: Any) -> Part:
+            return known.again(lambda _p, _names: ENOUGH if act(thing) else None, (id(effect), address))
+
+        addresses = [self._address(thing) for thing in listed]
+        turns = {address: turn(thing, address) for thing, address in zip(listed, addresses, strict=True)}
+        ident = (id(effect), *(turns if len(turns) == 1 else addresses))
+        self.explorer.through(Together([turns[address] for address in addresses], ident=ident), names, tail=True)
+
+    def _address(self, thing: Any) -> Any:
+        """Give what stands for a thing that a loop turns for."""
+        if isinstance(thing, tuple):
+            return tuple([self._address(each) for each in thing])
+        if isinstance(thing, (int, str)):
+            return thing
+        self._things[id(thing)] = thing
+        return id(thing)
 
     def narrowed(self, found: Sequence[Any], step: Callable[[Sequence[Any]], Sequence[Any]], most: int) -> Sequence[Any]:
         """Narrow some things down by dice; throws that leave all of them are thrown again, and count for nothing."""
@@ -126,10 +145,8 @@ class Exploration(Performance):
         return list(result.value)
 
     def _narrow(self, found: tuple[Any, ...], step: Callable[[Sequence[Any]], Sequence[Any]], known: dict[Any, Spread]) -> Spread:
-        from rulecore.analysis.odds.cases import Gathering
-
         if len(found) < 2:
-            return Spread([(Outcome({}, {}, value=found), 1)], 1)
+            return Spread([(Outcome(0, 0, value=found), 1)], 1)
         if found in known:
             return known[found]
         once = self.explorer.explored(lambda _p, _names: tuple(step(list(found))), {})
@@ -137,7 +154,7 @@ class Exploration(Performance):
         same = sum(weight for outcome, weight in once.outcomes if outcome.value == found)
         total = once.total - same
         if not total:
-            return Spread([(Outcome({}, {}, value=found), 1)], 1)
+            return Spread([(Outcome(0, 0, value=found), 1)], 1)
         whole.leave(once.left, total)
         for outcome, weight in once.outcomes:
             if outcome.value != found:
@@ -152,29 +169,35 @@ class Exploration(Performance):
         """Throw the slashes of a damage as one die for how often each letter is hit."""
         if not damage.slashes:
             return damage.resolve(())
-        hits: tuple[tuple[str, int], ...] = self.explorer.choose(lambda: self._slashes(damage))
+
+        def odds() -> tuple[list[tuple[Any, int]], int, int]:
+            weights, total = self.slashes(damage)
+            return sorted(weights.items(), key=lambda each: -each[1]), total, 0
+
+        hits: tuple[tuple[str, int], ...] = self.explorer.choose(odds)
         return dict(hits)
 
-    def _slashes(self, damage: Damage) -> tuple[list[tuple[Any, int]], int, int]:
-        from itertools import product
-
+    def slashes(self, damage: Damage) -> tuple[dict[Any, int], int]:
+        """Give how often each letter may be hit, with weights over one total: slash by slash, equal numbers of hits put together."""
         from rulecore.engine.rolling import slash_die
 
-        if len(damage.slashes) > MOST_SLASHES:
-            raise TooMuchWork(Problem("odds/too-much", f"{damage} has more slashes than can be gone through.", hint="roll it instead"))
         die, right = slash_die(self)
         ways = [0, 0]
         for face in die.faces:
             ways[int(right.accepts(face))] += 1
-        weights: dict[Any, int] = {}
-        for sides in product((0, 1), repeat=len(damage.slashes)):
-            weight = 1
-            for side in sides:
-                weight *= ways[side]
-            hits = tuple(damage.resolve(sides).items())
-            weights[hits] = weights.get(hits, 0) + weight
-        found = [each for each in weights.items() if each[1]]
-        return sorted(found, key=lambda each: -each[1]), sum(ways) ** len(damage.slashes), 0
+        letters = damage.letters()
+        now: dict[tuple[int, ...], int] = {tuple([damage.fixed(letter) for letter in letters]): 1}
+        for sides in damage.slashes:
+            more = [(way, [count * (letter == each) for each in letters]) for way, (count, letter) in zip(ways, sides, strict=True) if way]
+            after: dict[tuple[int, ...], int] = {}
+            spend("the slashes of damage", steps=2 * len(now), bits=1)
+            for hits, weight in now.items():
+                for way, add in more:
+                    key = tuple(map(sum, zip(hits, add, strict=True)))
+                    after[key] = after.get(key, 0) + weight * way
+            now = after
+        weights = {tuple(zip(letters, hits, strict=True)): weight for hits, weight in now.items()}
+        return weights, sum(ways) ** len(damage.slashes)
 
     def ask(self, question: Question) -> Any:
         """Ask whoever answers; in every branch anew."""
@@ -208,6 +231,17 @@ class Exploration(Performance):
         if len(self.running) > doing.MOST_DEEP:
             raise self.endless("")
         return frame
+
+
+@contextmanager
+def _deep() -> Iterator[None]:
+    """Let rules call each other as deep as in play."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, doing.RECURSION))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def _faces(spread: Spread) -> tuple[list[tuple[Any, int]], int, int]:

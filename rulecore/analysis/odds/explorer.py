@@ -1,8 +1,8 @@
 """Follows everything that may come of rules with dice in them, each case with its exact weight, by performing them in the real state.
 
-Whatever is performed runs once for each branch of its dice. Where effects stand one after the other, cases that have become alike are
-merged between them; and what came of an effect is remembered by the values it reads, so that nothing is performed twice. An effect in an
-effect is worked out as a whole, and for the one around it its outcomes are the faces of one big die.
+Whatever is performed runs once for each branch of its dice, and what came of it is remembered by the values it reads, so that nothing is
+performed twice. Where effects stand one after the other, all cases are taken through them together and merged in between. Effects in an
+effect that goes on after them are worked out as a whole, and for the one around them their outcomes are the faces of one big die.
 """
 
 from __future__ import annotations
@@ -10,35 +10,31 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Cells, Gathering, Outcome, Spread, There, frozen
-from rulecore.analysis.odds.cuts import Cuts, Recut
-from rulecore.analysis.odds.parts import ENOUGH, Pending
-from rulecore.analysis.odds.paths import Again, Choice, Ended, LeftOpen, Path
-from rulecore.analysis.odds.stages import Stage, kept
-from rulecore.analysis.odds.touch import ANY
+from rulecore.analysis.odds.alike import Alike
+from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
+from rulecore.analysis.odds.columns import VALUE, Columns
+from rulecore.analysis.odds.cuts import Cuts, has_beyond
+from rulecore.analysis.odds.flow import MOST_CUTS, Flow
+from rulecore.analysis.odds.parts import Pending
+from rulecore.analysis.odds.paths import Again, Choice, Deeper, Ended, Exhausted, LeftOpen, Path, Recast
+from rulecore.analysis.odds.throws import Faces
 from rulecore.engine.interruptions import Stopped
-from rulecore.errors import Problem, RulesWrong
+from rulecore.errors import Problem, RulecoreError, RulesWrong
 from rulecore.values.refusals import CutTooLow, TooMuchWork
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from rulecore.analysis.odds.branches import Branches
-    from rulecore.analysis.odds.cases import Cell
     from rulecore.analysis.odds.cone import Cone
-    from rulecore.analysis.odds.parts import Act, Known, Part, Together
+    from rulecore.analysis.odds.parts import Act, Memo, Part, Together
 
     Names = dict[str, Any]
-    Writes = dict[Cell, Any]
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
     Waiting = tuple[int, int, list[Choice], int, int]
 
-#: So much work one question may take, some four seconds: 1 for an effect on a state, 20 for a branch of code in Python.
-BUDGET = 200_000
-#: A definition that runs within itself is followed down to where one case in 2^40 is left.
-LEAST_BITS, MOST_WITHIN = 40, 12
-#: So often is a cut of exploding dice moved further out.
-MOST_CUTS = 200
+#: So much work one question may take, a few seconds: 1 for a case that is taken through an effect, 20 for a branch of code.
+BUDGET = 400_000
 
 
 class Explorer:
@@ -48,19 +44,57 @@ class Explorer:
         self.p = p
         self.state = p.state
         self.cone = cone
-        self.cells = Cells(p.state)
+        self.columns = Columns(p.state, cone)
+        self.flow = Flow(self)
         self.budget = budget
         self.spent = 0
         self.stop_at = budget
         self.branches = branches
         self.path: Path | None = None
-        #: How far down the weight of what is followed is, in powers of two.
-        self.bits = 0
         self.cut_short = False
         #: How far out each exploding roll is cut by now, by where it stands.
         self.cuts = Cuts()
-        #: Whether effects that end the branch may be left to others.
-        self.may_end = False
+        #: Whether effects that end the branch may be left to others, and whether a list of effects before that is not gone into.
+        self.may_end = self.stops_at_lists = False
+        #: Whether nothing is to be dropped.
+        self.whole = False
+        #: What breaks a branch off, whatever code swallows on the way.
+        self.broken: type[BaseException] | None = None
+
+    def forward(self, parts: Together, names: Names, start: Cases) -> Cases:
+        """Give what may come of parts done one after the other from some cases.
+
+        At first nothing is dropped. Where the work that is left does not suffice for that, what is known by then is kept, and of each list
+        every effect has its share, so that the heaviest cases come to their end.
+        """
+        found = self.in_whole(parts, names, start)
+        return self.in_shares(parts, names, start) if found is None else found
+
+    def in_shares(self, parts: Together, names: Names, start: Cases) -> Cases:
+        """Give what may come of it as far as the work goes that is left; again from the beginning whenever dice must be cut further out."""
+        for _ in range(MOST_CUTS):
+            try:
+                return self.flow.through(parts, names, start)
+            except Recast:
+                self.flow.forget()
+        raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
+
+    def in_whole(self, parts: Together, names: Names, start: Cases) -> Cases | None:
+        """Give all that may come of it, or none where the work that is left does not suffice."""
+        spent, self.whole = self.spent, True
+        try:
+            return self.in_shares(parts, names, start)
+        except Exhausted:
+            self.spent, self.broken = spent, None
+            return None
+        finally:
+            self.whole = False
+
+    def give_up(self) -> None:
+        """Say that there is not work left for all cases, as long as nothing is to be dropped."""
+        if self.whole:
+            self.broken = Exhausted
+            raise Exhausted
 
     # ---- dice ----------------------------------------------------------------------------------------------------------------------
 
@@ -101,242 +135,130 @@ class Explorer:
         """
         if tail and self.may_end:
             raise Ended(parts, names, self.p.running)
+        if self.stops_at_lists:
+            self.broken = Deeper
+            raise Deeper
 
         def make() -> tuple[Sequence[tuple[Any, int]], int, int]:
-            spread = self.forward(parts, names)
-            return spread.heaviest_first(), spread.total, spread.left
+            found = self.flow.through(parts, names, Cases({now: 1}, 1))
+            every = [((case, None), weight) for case, weight in found.weights.items()]
+            every += [((case, how), weight) for how, weights in (found.ends or {}).items() for case, weight in weights.items()]
+            return sorted(every, key=_heaviest), found.total, found.left
 
-        outcome: Outcome = self.choose(make)
-        for cell, value in outcome.writes.items():
-            cell.put(self.state, value)
-        names.update(outcome.names)
-        if outcome.stop is not None:
-            raise Stopped(self.p.running[-outcome.stop])
-        return outcome.value
+        columns = self.columns
+        now = columns.now()
+        case, stop = self.choose(make)
+        columns.put(case, now ^ case)
+        given = columns.given(case)
+        value = given.pop(VALUE, None)
+        names.update(given)
+        if stop is not None:
+            raise Stopped(self.p.running[-stop])
+        return value
 
-    def forward(self, parts: Together, names: Names, *, start: Spread = CERTAIN, base: Writes | None = None) -> Spread:
-        """Give what may come of parts done one after the other, from the state as it is; alike cases are merged after each.
+    def alike(self, views: dict[str, tuple[Any, ...]]) -> dict[str, Alike]:
+        """Give for some names which of their values are alike for whoever asks no more than this of them."""
+        return {name: Alike(self.p, name, self.columns.name(name), asked) for name, asked in views.items()}
 
-        `base` is what counts as written already, although it does not stand in the state: it is put there only when something is performed.
-        """
-        base = base or {}
-        if self.path is not None:
-            self.cells.meet(self.path.mark)  # what was written on the way here must be known, because effects are remembered by it
-        if start is not CERTAIN or self.spent >= self.stop_at:
-            return self._forward(parts, names, start, base)
-        if len(parts) == 1:
-            whole = self.outcomes(parts[0], NOTHING, names, dict(base), base)
-            return whole if whole.plain else _through(whole)
-        if not parts.remembered:
-            return self._forward(parts, names, start, base)
-        key = self._key(parts, parts.known, parts.reads, base, names, {})
-        found = parts.known.found.get(key)
-        if found is None:
-            short, self.cut_short = self.cut_short, False
-            found = self._forward(parts, names, start, base)
-            if not self.cut_short:
-                parts.known.found[key] = found
-            self.cut_short = self.cut_short or short
-        else:
-            self.spent += 1
-        return found
+    def known(self, found: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
+        """Give what is remembered under a key, or make it; what was cut short is not remembered."""
+        if key in found:
+            return found[key]
+        short, self.cut_short = self.cut_short, False
+        made = make()
+        if not self.cut_short:
+            found[key] = made
+        self.cut_short = self.cut_short or short
+        return made
 
-    def _forward(self, parts: Together, names: Names, start: Spread, base: Writes) -> Spread:
-        stage = Stage(self, names, parts.reads, base)
-        now = start
-        for place, part in enumerate(parts):
-            if not now.outcomes:
-                break
-            now = stage.after(part, now, left_parts=len(parts) - place)
-        return stage.with_over(now)
-
-    def at_entry(self, cell: Cell, entry: dict[Cell, Any]) -> Any:
-        """Give what stood in a cell at the beginning; looked at once."""
-        found = entry.get(cell, entry)
-        if found is entry:
-            found = entry[cell] = self.cells.now(cell)
-        return found
-
-    # ---- one part ----------------------------------------------------------------------------------------------------------------------
-
-    def outcomes(self, part: Part, case: Outcome, names: Names, entry: Writes, base: Writes) -> Spread:
-        """Give what may come of one part in one case; it is performed only where it met no case with the same values."""
-        self.spent += 1
-        inner = {**names, **case.names} if case.names else names
-        if part.reads is None:
-            return self._performed(part, self._written(case, base), inner)
-        key = self._key(part, part.memo.whole, part.reads, case.writes, inner, entry)
-        found = part.memo.whole.found.get(key)
-        if found is None:
-            short, self.cut_short = self.cut_short, False
-            found = self._performed(part, self._written(case, base), inner)
-            if not self.cut_short:
-                part.memo.whole.found[key] = found
-            self.cut_short = self.cut_short or short
-        return found
-
-    def _key(
-        self, of: Part | Together, known: Known, reads: Collection[str], writes: dict[Cell, Any], names: Names, entry: dict[Cell, Any]
-    ) -> Any:
-        if known.seen < len(self.cells.listed):
-            new = self.cells.listed[known.seen :]
-            known.seen += len(new)
-            known.cells += [cell for cell in new if cell.word in reads or ANY in reads]
-        at_entry = self.at_entry
-        held = [id(writes[cell]) if cell in writes else id(at_entry(cell, entry)) for cell in known.cells]
-        if of.names is None:
-            given: list[Any] = [(name, frozen(names[name])) for name in sorted(names)]
-        else:
-            get = names.get
-            given = [value if type(value := get(name)) is int else frozen(value) for name in of.names]
-        return (*held, *given, self._around()) if of.context else (*held, *given)
-
-    def _around(self) -> Any:
+    def around(self) -> Any:
         """Give what is running, as far as it matters to an effect that may stop it or finds itself within itself."""
         return tuple([(each.sort, each.id, each.names.get(each.written.get("uses_up") or "")) for each in self.p.running])
 
-    def _written(self, case: Outcome, base: Writes) -> Writes:
-        """Give all that counts as written when a part begins."""
-        if not base:
-            return case.writes
-        return {**base, **case.writes} if case.writes else base
-
-    def _performed(self, part: Part, written: Writes, names: Names) -> Spread:
-        if part.memo.active >= MOST_WITHIN and self.bits > LEAST_BITS:
-            self.branches.endless(part)
-            return Spread([], 1, 1)
-        part.memo.active += 1
+    def begun(self, part: Part, memo: Memo, head: dict[int, Spread | None], key: int, names: Names) -> Spread | None:
+        """Give what may come of a part up to its first list of effects; none where it goes on after that."""
+        outer, stops, short = self.stop_at, self.stops_at_lists, self.cut_short
+        if not self.whole:
+            self.stop_at = self.spent + max(0, outer - self.spent) // 2  # the rest is for its end
+        self.stops_at_lists, self.cut_short = not part.tail, False
+        found: Spread | None = None
         try:
-            if part.tail:
-                return kept(self._to_its_end(part, written, names), part.keep)
-            return kept(self._explored_from(part, written, names), part.keep)
+            found = self.performed(part, memo, key, names)
+        except Deeper:
+            self.broken = None
         finally:
-            part.memo.active -= 1
-
-    def _explored_from(self, part: Part, written: Writes, names: Names) -> Spread:
-        """Put what is written into the state, and give what may come of a part there."""
-        mark = self.state.mark()
-        try:
-            for cell, value in written.items():
-                cell.put(self.state, value)
-            return self.explored(part.act, names, part, cost=part.cost)
-        finally:
-            self.state.rollback(mark)
-
-    def _beginning(self, part: Part, written: Writes, names: Names) -> Spread:
-        """Give what may come of the beginning of a part, up to the effects that end it."""
-        key = self._key(part, part.memo.beginning, part.head or (), written, names, {})
-        found = part.memo.beginning.found.get(key)
-        if found is None:
-            short, self.cut_short = self.cut_short, False
-            outer, self.stop_at = self.stop_at, self.spent + max(0, self.stop_at - self.spent) // 2  # the rest is for its end
-            found = self._explored_from(part, written, names)
-            self.stop_at = outer
-            if not self.cut_short:
-                part.memo.beginning.found[key] = found
-            self.cut_short = self.cut_short or short
+            cut_short = self.cut_short
+            self.stop_at, self.stops_at_lists, self.cut_short = outer, stops, cut_short or short
+        if not cut_short:
+            head[key] = found
         return found
 
-    def _to_its_end(self, part: Part, written: Writes, names: Names) -> Spread:
-        """Do the effects that end a part, in each of the cases that its beginning leads to."""
-        for _ in range(MOST_CUTS):
-            beginning = self._beginning(part, written, names)
-            if all(each.pending is None for each, _ in beginning.outcomes):
-                return beginning
-            found = Gathering()
-            found.leave(beginning.left, beginning.total)
-            try:
-                for each, weight in beginning.outcomes:
-                    self._to_the_end_of(part, each, (weight, beginning.total), found, written)
-            except Recut:
-                part.memo.beginning.found.clear()
-            else:
-                return found.spread()
-        raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
-
-    def _to_the_end_of(self, part: Part, each: Outcome, weight: tuple[int, int], found: Gathering, written: Writes) -> None:
-        pending = each.pending
-        if pending is None:
-            found.add(each, *weight)
-            return
-        running, bits = self.p.running, self.bits
-        self.bits = bits + weight[1].bit_length() - weight[0].bit_length()
-        inside, depth = len(pending.frames), len(running)
-        running.extend(pending.frames)
-        start = Spread([(Outcome(each.writes, {}), 1)], 1) if each.writes else CERTAIN
+    def performed(self, part: Part, memo: Memo, case: int, names: Names) -> Spread:
+        """Perform a part in one case, as far as that is written down."""
+        mark = self.state.mark()
+        if case:
+            given = self.columns.given(case)
+            if given:
+                names = {**names, **given}
+            self.columns.put_changed(case)
         try:
-            after = self.forward(pending.parts, pending.names, start=start, base=written)
-        except (CutTooLow, RulesWrong) as wrong:
-            if not pending.beyond:
-                raise
-            self.cuts.recut(pending.cuts, wrong)
-            found.leave(*weight)
-            return
+            return self.explored(part.act, names, part, memo)
         finally:
-            del running[depth:]
-            self.bits = bits
-        found.leave(weight[0] * after.left, weight[1] * after.total)
-        for outcome, share in after.outcomes:
-            stop = None if outcome.stop is None or outcome.stop <= inside else outcome.stop - inside
-            names = {**each.names, **outcome.names} if pending.shared else each.names
-            writes = self._without_back(outcome.writes, part, written) if each.writes else outcome.writes
-            if writes is not outcome.writes or stop is not outcome.stop or (names is not outcome.names and (names or outcome.names)):
-                outcome = Outcome(writes, names, stop=stop)  # noqa: PLW2901 - the same one, as it is seen from outside
-            found.add(outcome, weight[0] * share, weight[1] * after.total)
-
-    def _without_back(self, writes: Writes, part: Part, written: Writes) -> Writes:
-        """Leave out writes that bring back what stood there, where what came of the part is remembered by just that."""
-        reads = part.reads or ()
-        back = [
-            cell
-            for cell, value in writes.items()
-            if cell.word in reads and value is (written[cell] if cell in written else self.cells.now(cell))
-        ]
-        return {cell: value for cell, value in writes.items() if cell not in back} if back else writes
+            self.state.rollback(mark)
 
     # ---- every branch of one act -------------------------------------------------------------------------------------------------------
 
-    def explored(self, act: Act, names: Names, part: Part | None = None, *, cost: int = 0) -> Spread:
+    def explored(self, act: Act, names: Names, part: Part | None = None, memo: Memo | None = None) -> Spread:
         """Give what may come of an act, run once for each way its dice can fall, the heaviest first."""
-        for _ in range(MOST_CUTS):
-            try:
-                return self._branches(act, names, part, cost)
-            except Again:
-                self.cuts.again = False
-        return self._branches(act, names, part, cost)
-
-    def _branches(self, act: Act, names: Names, part: Part | None, cost: int) -> Spread:
-        outer, mark, lengths = self.path, self.state.mark(), self.p._lengths()  # noqa: SLF001 - the performance is ours
-        could_end, bits = self.may_end, self.bits
-        found = Gathering()
-        heap: list[Waiting] = [(0, 0, [], 1, 1)]
-        number, first = 0, True
+        outer, lengths, could_end, bits = self.path, self.p.lengths(), self.may_end, self.flow.bits
+        self.may_end = part is not None and part.tail
         try:
-            while heap:
-                _, _, choices, top, under = each = heappop(heap)
-                if not first and self.spent >= self.stop_at:
-                    self._drop(found, [each, *heap], part)
-                    break
-                self.spent += cost if first else max(cost, 1)
-                first = False
-                self.bits = bits + under.bit_length() - top.bit_length()
-                known = len(choices)
-                path = self.path = Path(choices, mark)
-                self.may_end = part is not None and part.tail
-                self._one(act, names, path, found, part)
-                for share, whole in path.left:
-                    found.leave(share, whole)
-                for branch in path.siblings(known):
-                    number += 1
-                    heappush(heap, (-(branch[1] << 64) // branch[2], number, *branch))
+            for _ in range(MOST_CUTS):
+                try:
+                    return self._branches(act, names, part, memo)
+                except Again:
+                    self.cuts.again = False
+            return self._branches(act, names, part, memo)
         finally:
-            self.path, self.bits, self.may_end = outer, bits, could_end
-            self.state.rollback(mark)
-            self.p._cut(lengths)  # noqa: SLF001
-        return found.spread()
+            self.path, self.flow.bits, self.may_end = outer, bits, could_end
+            self.p.cut(lengths)
 
-    def _one(self, act: Act, before: Names, path: Path, found: Gathering, part: Part | None) -> None:
-        """Run one branch, take in what came of it, and take it back."""
+    def _branches(self, act: Act, names: Names, part: Part | None, memo: Memo | None) -> Spread:
+        mark, cost = self.state.mark(), part.cost if part is not None else 0
+        self.spent += cost
+        path = self.path = Path([], mark)
+        first = self._one(act, names, path, memo)
+        if not path.choices and not path.left:
+            return first.spread() if isinstance(first, _Thrown) else Spread([(first, 1)], 1) if first is not None else Spread([], 1)
+        found = Gathering()
+        bits, number = self.flow.bits, 0
+        heap: list[Waiting] = []
+        came, known = first, 0
+        while True:
+            for share, whole in path.left:
+                found.leave(share, whole)
+            if isinstance(came, _Thrown):
+                came.add_to(found, path)
+            elif came is not None:
+                found.add(came, path.top, path.under)
+            for branch in path.siblings(known):
+                number += 1
+                heappush(heap, (-(branch[1] << 64) // branch[2], number, *branch))
+            if not heap:
+                return found.spread()
+            if self.spent >= self.stop_at:
+                self.give_up()
+                self._drop(found, heap, part)
+                return found.spread()
+            _, _, choices, top, under = heappop(heap)
+            self.spent += max(cost, 1)
+            self.flow.bits = bits + under.bit_length() - top.bit_length()
+            known = len(choices)
+            path = self.path = Path(choices, mark)
+            came = self._one(act, names, path, memo)
+
+    def _one(self, act: Act, before: Names, path: Path, memo: Memo | None) -> Outcome | _Thrown | None:
+        """Run one branch, give what came of it, and take it back; none where that is left open."""
         p, names = self.p, dict(before)
         p.begin_branch()
         stop = value = pending = None
@@ -344,50 +266,95 @@ class Explorer:
         try:
             value = act(p, names)
         except Ended as end:
-            pending = Pending(end, end.running[depth:], path.cuts(), shared=end.names is names)
+            pending = Pending(end, end.running[depth:], path.cuts(), shared=end.names is names and not end.parts.loop)
         except Stopped as stopped:
             stop = depth - p.running.index(stopped.frame)
         except LeftOpen:
             self.state.rollback(path.mark)
-            return
-        except CutTooLow as cut:
-            self.cuts.further(path.cuts(), cut)
-        except RulesWrong as wrong:
-            self.cuts.beyond(path, wrong)
-            found.leave(path.top, path.under)
-            self.state.rollback(path.mark)
-            p.begin_branch()
-            return
-        if self.cuts.again:  # whatever code swallowed, it counts
-            raise Again
-        writes = self.cells.since(path.mark)
-        if writes:
-            self.state.rollback(path.mark)
-            writes = self._that_matter(writes, part)
+            return None
+        except (RulecoreError, TypeError) as wrong:
+            self._take_back(path)
+            self._asked_too_far(path, before, wrong)
+            return None
+        except BaseException:
+            self._take_back(path)
+            raise
+        if self.cuts.again or self.broken is not None:  # whatever code swallowed, it counts
+            self._take_back(path)
+            raise self.broken or Again
+        written = self.columns.written(path.mark)
+        self.state.rollback(path.mark)
         if not path.top:
-            return
-        given = {name: each for name, each in names.items() if name not in before or each is not before[name]}
-        found.add(Outcome(writes, given, stop=stop, value=value, pending=pending), path.top, path.under)
+            return None
+        if type(value) is Faces:
+            return _Thrown([(self._given(value.name, each, memo), weight) for each, weight in value.weights.items()], value.total, written)
+        places, values = written
+        for name, each in names.items():
+            if name not in before or each is not before[name]:
+                more, bits = self._given(name, each, memo)
+                places |= more
+                values |= bits
+        return Outcome(places, values, stop=stop, value=value, pending=pending)
 
-    def _that_matter(self, writes: dict[Cell, Any], part: Part | None) -> dict[Cell, Any]:
-        """Leave out what is outside of the cone, and what stays as it is where the outcome is remembered by just that."""
-        reads = part.head if part is not None and part.head is not None else ()
-        kept = {}
-        for cell, held in writes.items():
-            if type(held) is There:
-                held.key()
-            if cell.word in self.cone and not (cell.word in reads and self.cells.now(cell) is held):
-                kept[cell] = held
-        return kept
+    def _asked_too_far(self, path: Path, before: Names, wrong: Exception) -> None:
+        """Have exploding dice that are asked further out than they were cut thrown anew; what no cut can answer is left open."""
+        if not path.cuts() and has_beyond(before):  # they were thrown before this, and gave a name
+            if self.cuts.all_further(wrong):
+                raise Recast from wrong
+            path.left.append((path.top, path.under))
+        elif isinstance(wrong, CutTooLow):
+            self.cuts.further(path.cuts(), wrong)
+        elif isinstance(wrong, RulesWrong):
+            self.cuts.beyond(path, wrong)
+            path.left.append((path.top, path.under))
+        else:
+            raise wrong
+
+    def _take_back(self, path: Path) -> None:
+        self.state.rollback(path.mark)
+        self.p.begin_branch()
+
+    def _given(self, name: str, value: Any, memo: Memo | None) -> tuple[int, int]:
+        """Give the place of a name that was given, and what stands there; nothing where nobody reads it."""
+        keep = memo.keep if memo is not None else None
+        if keep is not None and name not in keep:
+            return 0, 0
+        column = self.columns.name(name)
+        bits = column.bits(value)
+        if memo is not None and name in memo.later:
+            bits = memo.later[name].of(bits)
+        return column.mask, bits
 
     def _drop(self, found: Gathering, waiting: list[Waiting], part: Part | None) -> None:
         self.cut_short = True
         for _, _, _, top, under in waiting:
-            self.branches.dropped(part, NOTHING, top, under)
+            self.branches.dropped(part, ())
             found.leave(top, under)
 
 
-def _through(spread: Spread) -> Spread:
-    """Give what came of a turn that may have said that it is the last, when it was the last anyway."""
-    found = [(Outcome(each.writes, each.names) if each.value is ENOUGH else each, weight) for each, weight in spread.outcomes]
-    return Spread(found, spread.total, spread.left)
+class _Thrown:
+    """All that a throw can come to, written into what came of the rest of its branch."""
+
+    __slots__ = ("outcomes", "total")
+
+    def __init__(self, faces: list[tuple[tuple[int, int], int]], total: int, written: tuple[int, int]) -> None:
+        self.total = total
+        places, values = written
+        self.outcomes = [(Outcome(places | place, values | bits), weight) for (place, bits), weight in faces]
+
+    def add_to(self, found: Gathering, path: Path) -> None:
+        """Add it to what came of other branches."""
+        for outcome, weight in self.outcomes:
+            found.add(outcome, path.top * weight, path.under * self.total)
+
+    def spread(self) -> Spread:
+        """Give it as all that came."""
+        found: dict[Any, tuple[Outcome, int]] = {}
+        for outcome, weight in self.outcomes:
+            first, before = found.get(outcome.key, (outcome, 0))
+            found[outcome.key] = (first, before + weight)
+        return Spread(list(found.values()), self.total)
+
+
+def _heaviest(each: tuple[Any, int]) -> int:
+    return -each[1]

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.cases import frozen
+from rulecore.analysis.odds.alike import both, views_of
+from rulecore.analysis.odds.columns import frozen
 from rulecore.analysis.odds.formulas import Thrower, value_odds
 from rulecore.analysis.odds.joints import Dice, Look
 from rulecore.analysis.odds.parts import Part, Together
+from rulecore.analysis.odds.throws import Throw, only_throws
 from rulecore.engine.consulting import keys_of
 from rulecore.engine.performers import Performers
 from rulecore.engine.rolling import Formula
@@ -21,9 +23,11 @@ from rulecore.values.cannot import Cannot
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from rulecore.analysis.odds.alike import Views
     from rulecore.analysis.odds.cone import Cone
     from rulecore.analysis.odds.declared import Declared
     from rulecore.analysis.odds.joints import Joint
+    from rulecore.analysis.odds.parts import Act
     from rulecore.engine.performers import Effect, Perform
     from rulecore.engine.throwing import Thrown
     from rulecore.values.dice import Pool
@@ -41,6 +45,7 @@ ENDING = {
     "consult": (),
     "call": (),
     "carry_out": (),
+    "cross_off": (),
 }
 
 
@@ -52,8 +57,11 @@ class ExploringPerformers(Performers):
         self.declared = declared
         self.cone = cone
         self._seams: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
+        self._turns: dict[int, tuple[Effect, Part]] = {}
         #: Names of a list that are read after it, by its address: none for a list with a scope of its own.
         self._read_after: dict[int, Collection[str] | None] = {}
+        #: What is asked of these names then, by the same address.
+        self._asked_after: dict[int, dict[str, Views]] = {}
         #: Lists after which whoever performs them does nothing more, by their addresses.
         self._tails: set[int] = set()
         self._definitions(starts)
@@ -62,6 +70,9 @@ class ExploringPerformers(Performers):
         """Find out about the lists of definitions: after which of them somebody reads their names, and after which nothing is done."""
         book = self.rulebook
         for sort, name in [each for each in self.declared.reached(*starts) if isinstance(each, tuple)]:
+            if sort == "tracks":
+                tracks = [book.get("pieces", kind)["tracks"].get(name) for kind in book.ids("pieces")]
+                self._tails.update(id(each[key]) for each in tracks if each for key in ("section_lost", "empty") if each.get(key))
             if sort not in ("checks", "procedures", "tables", "conditions") or not book.has(sort, name):
                 continue
             written = book.get(sort, name)
@@ -99,6 +110,7 @@ class ExploringPerformers(Performers):
         """Give the effects of a list that matter, each knowing which names are read after it."""
         after = self._read_after.get(id(effects), ())
         alive = None if after is None else set(after)
+        later: dict[str, Views] = dict(self._asked_after.get(id(effects)) or dict.fromkeys(alive or ()))
         found: list[Part] = []
         for effect in reversed(effects):
             touch = self.declared.of(effect)
@@ -108,23 +120,45 @@ class ExploringPerformers(Performers):
             for key in ("then", "else", "none_possible"):  # these give their names to what follows
                 if effect.get(key):
                     self._read_after[id(effect[key])] = keep
+                    self._asked_after[id(effect[key])] = dict(later)
             self._tails.update(id(effect[key]) for key in ENDING.get(effect["verb"], ()) if effect.get(key))
             names = self.declared.names(effect)
-            act = self.one(effect)
-            part = Part(act, touch.reads, names, keep, head=self.head(effect), at=effect.get("at", ""))
+            perform = self.one(effect)
+            act: Act = Throw(self, effect, perform) if only_throws(effect) else perform
+            part = Part(act, touch.touched, names, keep, head=self.head(effect), tail=ends(effect), at=effect.get("at", ""))
             part.context = self.stops_or_uses_up(effect)
+            part.later = {name: views for name, views in later.items() if views is not None} if alive is not None else {}
             found.insert(0, part)
+            asked = self._asked(effect, names or ())
+            part.views = {name: views for name, views in asked.items() if views is not None} if names is not None else {}
+            for name, views in asked.items():
+                later[name] = both(views, later[name]) if name in later else views
             if alive is not None:
                 alive = None if names is None else alive | set(names)
         return found
 
-    def head(self, effect: Effect) -> set[str] | None:
-        """Give what an effect reads before the effects that end it; none where it does more after these."""
-        return self.declared.head(effect, self._tails) if ends(effect) else None
+    def _asked(self, effect: Effect, names: Iterable[str]) -> dict[str, Views]:
+        """Give what an effect asks of the names that it reads."""
+        trees = self.declared.trees(effect)
+        return {name: views_of(self.rulebook.compiler, trees, name) for name in names}
+
+    def head(self, effect: Effect) -> set[str]:
+        """Give what an effect touches before the effects that end it, or before any list of effects where it does more after it."""
+        return self.declared.head(effect, self._tails) if ends(effect) else self.declared.before_lists(effect)
 
     def head_of_run(self, run: tuple[str, str]) -> set[str]:
-        """Give what a definition reads before the effects that end it."""
+        """Give what a definition touches before the effects that end it."""
         return self.declared.head_of_run(run, self._tails)
+
+    def turn_of(self, loop: Effect) -> Part:
+        """Give what is known of each turn of a loop; what is done in it comes later."""
+        found = self._turns.get(id(loop))
+        if found is None:
+            touched, names = self.declared.of(loop).touched, self.declared.names_of_turn(loop)
+            part = Part(_nothing, touched, names, (), head=self.head(loop), tail=True, at=loop.get("at", ""))
+            part.context = self.stops_or_uses_up(loop)
+            found = self._turns[id(loop)] = (loop, part)
+        return found[1]
 
     def stops_or_uses_up(self, effect: Effect) -> bool:
         """Say whether it matters to an effect what is running around it."""
@@ -139,9 +173,19 @@ class ExploringPerformers(Performers):
         return ExploringThrowing(self, definition)
 
 
+def exploring_performers(rulebook: Any, declared: Declared, cone: Cone, starts: Iterable[Any]) -> ExploringPerformers:
+    """Give the performing functions for a question, made once for all questions that ask for the same and start alike."""
+    starts = tuple(starts)
+    key = (frozenset(cone.words), starts)
+    found: ExploringPerformers | None = declared.prepared.get(key)
+    if found is None:
+        found = declared.prepared[key] = ExploringPerformers(rulebook, declared, cone, starts)
+    return found
+
+
 def ends(effect: Effect) -> bool:
     """Say whether an effect does nothing after the effects in it, or those of what it runs."""
-    return effect["verb"] in ENDING and not effect.get("as") and not effect.get("outcomes")
+    return effect["verb"] in ENDING and not effect.get("as") and not effect.get("outcomes") and len(effect.get("boxes") or ()) < 2
 
 
 class ExploringFormula(Formula):
@@ -161,7 +205,8 @@ class ExploringFormula(Formula):
         cut = ("formula", id(self), name, str(subject)) if any(each.exploding is not None for each in found) else None
 
         def odds() -> tuple[list[tuple[Any, int]], int, int]:
-            spread = value_odds(Thrower(p, dict(names), self.tree, found, p.explorer.cuts.get(cut, 0) if cut else None))
+            upto = p.explorer.cuts.setdefault(cut, 0) if cut else None
+            spread = value_odds(Thrower(p, dict(names), self.tree, found, upto))
             return sorted(spread.weights.items(), key=_heaviest), spread.total, 0
 
         return p.explorer.choose(odds, cut=cut), []
@@ -194,7 +239,7 @@ class ExploringThrowing(Throwing):
 
         def odds() -> tuple[list[tuple[Any, int]], int, int]:
             look = Look(self, self.looked, total=self.totals)
-            joint = Dice(p, self, thrown, names).joint(look, p.explorer.cuts.get(cut, 0) if cut else None)
+            joint = Dice(p, self, thrown, names).joint(look, p.explorer.cuts.setdefault(cut, 0) if cut else None)
             weights = joint.odds.weights if self.later is None or p.manual is not None else self._alike(p, names, thrown, joint)
             return [((key, joint.lay), weight) for key, weight in sorted(weights.items(), key=_heaviest)], joint.odds.total, 0
 
@@ -222,6 +267,10 @@ class ExploringThrowing(Throwing):
             return total if type(total) is Cannot else next(holds, None)
         keys = keys_of(self.chart, names, (), named=bool(self.columns))
         return self.chart.look(keys, alternative=bool(self.alternative(p, names)), decode=p.rulebook.cell).cell_text
+
+
+def _nothing(_p: Any, _names: Names) -> None:
+    """Do nothing."""
 
 
 def _heaviest(each: tuple[Any, int]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from operator import add, floordiv, mod, mul, sub
 from typing import TYPE_CHECKING, Any
 
-from rulecore.analysis.odds.cases import frozen
+from rulecore.analysis.odds.columns import frozen
 from rulecore.values.numbers import canonical, divide
 from rulecore.values.refusals import CutTooLow
 

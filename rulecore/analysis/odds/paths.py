@@ -86,3 +86,15 @@ class LeftOpen(BaseException):
 
 class Again(BaseException):
     """Exploding dice were cut too low: all branches are gone through again. No `Exception`, for plugins that catch those."""
+
+
+class Deeper(BaseException):
+    """A list of effects is reached of which it is not the end. No `Exception`, for plugins that catch those."""
+
+
+class Exhausted(BaseException):
+    """There is not work left for all cases. No `Exception`, for plugins that catch those."""
+
+
+class Recast(BaseException):
+    """Exploding dice must be cut further out, and all be worked out again. No `Exception`, for plugins that catch those."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.analysis.odds.asked import Asked, touched
 from rulecore.analysis.odds.bindings import Binding
 from rulecore.analysis.odds.branches import Branches
+from rulecore.analysis.odds.columns import VALUE
 from rulecore.analysis.odds.cone import Cone, cone_of
 from rulecore.analysis.odds.declared import declared_of
 from rulecore.analysis.odds.exploration import Exploration
@@ -30,7 +31,7 @@ from rulecore.values.distributions import Distribution
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from rulecore.analysis.odds.cases import Spread
+    from rulecore.analysis.odds.cases import Cases
     from rulecore.engine.people import Answerer
     from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
@@ -86,6 +87,13 @@ class Question:
         """Say whether there is code of a plugin on the way: a check that it resolves, or a verb of its own."""
         if self.run is None:
             return True
+        key = ("plugged", *self.starts())
+        if key not in self.declared.prepared:
+            self.declared.prepared[key] = self._plugged()
+        found: bool = self.declared.prepared[key]
+        return found
+
+    def _plugged(self) -> bool:
         reached = self.declared.reached(*self.starts())
         checks = [each[1] for each in reached if isinstance(each, tuple) and each[0] == "checks"]
         verbs = [each["verb"] for each in reached if isinstance(each, dict)]
@@ -109,9 +117,7 @@ class Question:
         if self.asks_captain(answerer):
             asked = []  # a captain sees all that its side may see, so nothing can be left out
         words = {word for each in asked for word in each.words}
-        ending = self.ending()
-        starts = [self.run, *ending]
-        cone = cone_of(self.declared, words, starts) if asked else Cone()
+        cone = cone_of(self.declared, words, self.starts()) if asked else Cone()
         return Explored(self, Branches(), cone, budget=budget, answerer=answerer, watched=watched)
 
     def starts(self) -> list[tuple[str, str]]:
@@ -136,13 +142,14 @@ class Question:
         def act(p: Any, _names: dict[str, Any]) -> None:
             getattr(p, method)(name, names)
 
-        found = [Part(act, self.declared.of_run(self.run).reads, (), (), head=p.performers.head_of_run(self.run))]
+        head = p.performers.head_of_run(self.run)
+        found = [Part(act, self.declared.of_run(self.run).touched, (), (), head=head, tail=True)]
         ending = self.ending()
         if ending:
             touch = Touch()
             for each in ending:
                 touch.add(self.declared.of_run(each))
-            found.append(Part(lambda p, _names: end_those_over(p), touch.reads, (), ()))
+            found.append(Part(lambda p, _names: end_those_over(p), touch.touched, (), ()))
         return found
 
 
@@ -180,11 +187,11 @@ class Explored:
         if hasattr(answerer, "captain"):
             answerer.play = play  # type: ignore[union-attr]
 
-    def spread(self, parts: Sequence[Part] | None = None) -> Spread:
+    def cases(self, parts: Sequence[Part] | None = None) -> Cases:
         """Give what may come of it, or of some other parts."""
         mark = self.p.state.mark()
         try:
-            return self.p.spread_of(Together(self.question.parts(self.p) if parts is None else parts), {})
+            return self.p.cases_after(Together(self.question.parts(self.p) if parts is None else parts), {})
         finally:
             self.p.state.rollback(mark)
             self.close()
@@ -193,18 +200,38 @@ class Explored:
         """Give the world back."""
         self.question.world._allows = self._allows  # noqa: SLF001 - the world is ours
 
-    def read(self, spread: Spread, asked: Sequence[Asked]) -> dict[Any, int]:
+    def read(self, cases: Cases, asked: Sequence[Asked]) -> dict[Any, int]:
         """Give the weights of what is asked: tuples, one value for each."""
+        values = [Reader(self.p, each).values(list(cases.weights)) for each in asked]
         found: dict[Any, int] = {}
+        keys = zip(*values, strict=True) if values else [()] * len(cases.weights)
+        for key, weight in zip(keys, cases.weights.values(), strict=True):
+            found[key] = found.get(key, 0) + weight
+        return found
+
+
+class Reader:
+    """Reads one thing that is asked in many cases; looked at once for all that are alike in what it reads."""
+
+    def __init__(self, p: Exploration, asked: Asked) -> None:
+        self.p = p
+        self.asked = asked
+
+    def values(self, cases: Sequence[int]) -> list[Any]:
+        """Give what it is in each case."""
+        mask = self.p.explorer.columns.mask(self.asked.words, ())
+        keys = [case & mask for case in cases]
+        known = {key: self._of(key) for key in dict.fromkeys(keys)}
+        return [known[key] for key in keys]
+
+    def _of(self, case: int) -> Any:
         state = self.p.state
         mark = state.mark()
-        for outcome, weight in spread.outcomes:
-            for cell, value in outcome.writes.items():
-                cell.put(state, value)
-            key = tuple([each.value(self.p) for each in asked])
-            found[key] = found.get(key, 0) + weight
+        try:
+            self.p.explorer.columns.put_changed(case)
+            return self.asked.value(self.p)
+        finally:
             state.rollback(mark)
-        return found
 
 
 def effect_odds(  # noqa: PLR0913 - all that a question needs comes in here
@@ -225,13 +252,14 @@ def effect_odds(  # noqa: PLR0913 - all that a question needs comes in here
     question = Question(rulebook, run, given, world=world)
     asked = question.asked(of) if of else question.changing()
     explored = question.explore(asked, budget=budget, answerer=answerer)
-    spread = explored.spread()
+    cases = explored.cases()
     result = OddsResult(run[1], run[0], dict(given or {}))
     if not of:
-        cells = dict.fromkeys(cell for outcome, _ in spread.outcomes for cell in outcome.writes)
+        columns = explored.p.explorer.columns
+        cells = dict.fromkeys(cell for case in cases.weights for cell, _ in columns.writes(case))
         there = {each.name for each in touched(question.world, cells)}
         asked = [each for each in asked if each.name in there] if asked else touched(question.world, cells)
-    fill(result, explored, spread, asked)
+    fill(result, explored, cases, asked)
     return result
 
 
@@ -254,41 +282,46 @@ def code_odds(
     asked = question.asked(of)
     watched = [each.comes for each in asked if each.comes]
     explored = Explored(question, Branches(), Cone(), budget=budget, answerer=answerer, watched=watched)
-    spread = explored.spread([ExploringPlay(explored.p).part(code)])
+    cases = explored.cases([ExploringPlay(explored.p).part(code)])
     name = getattr(code, "__name__", "code")
     result = OddsResult(name, "code", {})
     if of:
-        fill(result, explored, spread, asked)
+        fill(result, explored, cases, asked)
         return result
-    fill(result, explored, spread, [])
+    fill(result, explored, cases, [])
     gives: dict[Any, int] = {}
-    for outcome, weight in spread.outcomes:
-        gives[outcome.value] = gives.get(outcome.value, 0) + weight
+    column = explored.p.explorer.columns.name(VALUE)
+    for case, weight in cases.weights.items():
+        value = column.of(case)
+        value = None if value is ABSENT else value
+        gives[value] = gives.get(value, 0) + weight
     result.asked = [name]
-    result.rows = rows_of(Distribution(gives, spread.total)) if gives else []
+    result.rows = rows_of(Distribution(gives, cases.total)) if gives else []
     return result
 
 
-def fill(result: OddsResult, explored: Explored, spread: Spread, asked: Sequence[Asked]) -> None:
+def fill(result: OddsResult, explored: Explored, cases: Cases, asked: Sequence[Asked]) -> None:
     """Put the odds of what is asked into a result."""
     result.asked = [each.name for each in asked]
-    weights = explored.read(spread, asked)
+    weights = explored.read(cases, asked)
     if len(asked) == 1:
         weights = {key[0]: weight for key, weight in weights.items()}
     result.facts_used = dict(result.given)
     result.work = explored.p.explorer.spent
-    if spread.left:
+    if cases.left:
         result.exact = False
-        result.left = lowest(spread.left, spread.total)
+        result.left = lowest(cases.left, cases.total)
         result.open = Open(explored.branches.most(), explored.branches.cells())
     if not weights or not asked:
         return
-    odds = Distribution(weights, spread.total)
+    odds = Distribution(weights, cases.total)
     result.rows = rows_of(odds, _declared(explored.question.rulebook, asked))
     if len(asked) > 1:
         book = explored.question.rulebook
-        for at, each in enumerate(asked):
-            result.values[each.name] = rows_of(odds.map(lambda key, at=at: key[at]), _declared(book, [each]))  # type: ignore[misc]
+        result.values = lambda: {
+            each.name: rows_of(odds.map(lambda key, at=at: key[at]), _declared(book, [each]))  # type: ignore[misc]
+            for at, each in enumerate(asked)
+        }
 
 
 def _declared(rulebook: Rulebook, asked: Sequence[Asked]) -> list[Any]:

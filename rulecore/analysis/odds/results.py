@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.values.beyond import Beyond
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from fractions import Fraction
 
     from rulecore.reasons import Reason
@@ -27,8 +27,8 @@ class OddsResult:
     """
 
     __slots__ = (
-        "asked", "cumulative", "ever", "exact", "facts_used", "given", "left", "open", "places", "reasons", "refused", "rows", "sort",
-        "values", "what", "work",
+        "_values", "asked", "cumulative", "ever", "exact", "facts_used", "given", "left", "open", "places", "reasons", "refused", "rows",
+        "sort", "what", "work",
     )  # fmt: skip
 
     def __init__(self, what: str, sort: str, given: dict[str, Any]) -> None:
@@ -43,7 +43,7 @@ class OddsResult:
         self.refused: list[Reason] = []
         self.reasons: list[Reason] = []
         self.places: dict[Any, Any] = {}
-        self.values: dict[str, list[Row]] = {}
+        self._values: dict[str, list[Row]] | Callable[[], dict[str, list[Row]]] = {}
         #: What was asked of rules that run, and the work that took.
         self.asked: list[str] = []
         self.work = 0
@@ -52,6 +52,17 @@ class OddsResult:
         self.open: Open | None = None
         #: Of rounds until something holds: how likely it ever does, and the mean number of rounds where that is sure and known.
         self.ever: tuple[Fraction, Fraction | None] | None = None
+
+    @property
+    def values(self) -> dict[str, list[Row]]:
+        """The odds of the cells of a table, or of each thing that is asked by itself; worked out when somebody looks."""
+        if callable(self._values):
+            self._values = self._values()
+        return self._values
+
+    @values.setter
+    def values(self, values: dict[str, list[Row]] | Callable[[], dict[str, list[Row]]]) -> None:
+        self._values = values
 
     def most(self, top: int, under: int) -> tuple[int, int]:
         """Give the highest probability that a row of these odds may have: with all that was not settled.
@@ -136,6 +147,11 @@ def lowest(top: int, under: int) -> tuple[int, int]:
 
 def rows_of(odds: Distribution, declared: Iterable[Any] = ()) -> list[Row]:
     """Give the rows of a distribution: what is declared comes first and in that order, whether it comes about or not."""
+    total = odds.total
     order = list(dict.fromkeys(declared))
-    order += [outcome for outcome, _ in odds.items() if outcome not in order]
-    return [(outcome, *lowest(odds.weights.get(outcome, 0), odds.total)) for outcome in order]
+    rows = [(outcome, *lowest(odds.weights.get(outcome, 0), total)) for outcome in order]
+    for outcome, weight in odds.items():
+        if not order or outcome not in order:
+            common = gcd(weight, total)
+            rows.append((outcome, weight // common, total // common))
+    return rows

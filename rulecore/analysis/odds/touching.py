@@ -37,6 +37,11 @@ class Touch:
         #: Whether it matters what is running around it: it may stop that, or does not run within itself.
         self.context = False
 
+    @property
+    def touched(self) -> set[str]:
+        """What it reads or writes."""
+        return self.reads | self.writes
+
     def add(self, other: Touch) -> None:
         """Take in what another one touches."""
         self.reads |= other.reads

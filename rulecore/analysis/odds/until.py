@@ -6,12 +6,13 @@ back to a state, it also follows whether it ever comes about, and how many round
 
 from __future__ import annotations
 
+from math import gcd
 from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.asked import GONE, Asked
 from rulecore.analysis.odds.branches import Branches
-from rulecore.analysis.odds.cases import CERTAIN, NOTHING, Gathering, Outcome, Spread
+from rulecore.analysis.odds.cases import Cases, merged
 from rulecore.analysis.odds.cone import cone_of
 from rulecore.analysis.odds.expected import ORDERING, Expected, read_value
 from rulecore.analysis.odds.explorer import BUDGET
@@ -25,7 +26,7 @@ from rulecore.values.numbers import shown
 from rulecore.values.words import Rung
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from fractions import Fraction
 
     from rulecore.engine.people import Answerer
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 REST, MOST_ROUNDS = 1_000_000, 200
 #: The way it ends is followed through no more states than this.
 MOST_STATES = 5_000
+#: The place where a case keeps the state from which it comes: no list is gone through so deep.
+FROM = -1
 #: What is said where it never comes about.
 NEVER = "never"
 HOW: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "!=": ne, "<": lt, ">": gt, "=": eq, " is ": eq}
@@ -106,55 +109,93 @@ class Rounds:
         self.explored = explored
         self.until = until
         self.p = explored.p
+        self.columns = explored.p.explorer.columns
         self.parts = Together(explored.question.parts(explored.p))
-        self.after: dict[Any, Spread] = {}
-        #: By state: the weight with which it is over after one more round, out of `after[state].total`.
-        self.over: dict[Any, int] = {}
-        self.states: dict[Any, Outcome] = {NOTHING.key: NOTHING}
+        #: By state: the states that go on after one more round, and with which weight it is over then.
+        self.after: dict[int, Cases] = {}
+        self.over: dict[int, int] = {}
+        self._holds: dict[int, bool] = {}
+        self._words = {word for each in until.asked for word in each.words}
 
-    def follow(self, state: Outcome) -> Spread:
+    def follow(self, state: int) -> Cases:
         """Give where one round leads from a state: only the states that go on; how often it is over is noted."""
-        found = self.after.get(state.key)
+        found = self.after.get(state)
         if found is None:
-            whole = self.p.spread_of(self.parts, {}, start=Spread([(state, 1)], 1))
-            going = Gathering()
-            over = 0
-            for outcome, weight in whole.outcomes:
-                if self._is_over(outcome):
-                    over += weight
-                else:
-                    going.add(self._plain(outcome), weight, whole.total)
-            found = self.after[state.key] = _over_total(going, whole)
-            self.over[state.key] = over
-            self.states.update((each.key, each) for each, _ in found.outcomes)
+            whole = self.p.cases_after(self.parts, {}, start=Cases({state: 1}, 1))
+            self._note(state, whole.weights, whole.total, whole.left)
+            found = self.after[state]
         return found
 
-    def stays(self, state: Outcome) -> bool:
+    def follow_all(self, states: Iterable[int]) -> bool:
+        """Go on from all of some states at once, each case says where it comes from; say whether the work that is left suffices."""
+        new = [state for state in states if state not in self.after]
+        if not new:
+            return True
+        origin = self.columns.aside(FROM)
+        whole = self.p.all_cases_after(self.parts, Cases({state | origin.bits(state): 1 for state in new}, 1))
+        if whole is None:
+            return False
+        if whole.left:  # nobody knows of which state
+            for state in new:
+                self.follow(state)
+            return True
+        found: dict[int, dict[int, int]] = {}
+        for case, weight in whole.weights.items():
+            found.setdefault(origin.of(case), {})[case & ~origin.mask] = weight
+        for state in new:
+            self._note(state, found.get(state, {}), whole.total, 0)
+        return True
+
+    def go_on(self, now: Cases) -> tuple[Cases, int]:
+        """Give where one round leads from all states together, as far as the work that is left goes, and how often it is over then."""
+        whole = self.p.heaviest_cases_after(self.parts, now)
+        over, lasting = 0, self._lasting()
+        looked_at = self.columns.mask(self._words, ())
+        going = Cases({}, whole.total, whole.left)
+        for case, weight in whole.weights.items():
+            if self._is_over(case & looked_at):
+                over += weight
+            else:
+                going.weights[case & lasting] = going.weights.get(case & lasting, 0) + weight
+        return going, over
+
+    def _note(self, state: int, weights: dict[int, int], total: int, left: int) -> None:
+        over, lasting = 0, self._lasting()
+        going: dict[int, int] = {}
+        looked_at = self.columns.mask(self._words, ())
+        for case, weight in weights.items():
+            if self._is_over(case & looked_at):
+                over += weight
+            else:
+                going[case & lasting] = going.get(case & lasting, 0) + weight
+        common = gcd(total, left, over, *going.values())
+        going = {case: weight // common for case, weight in going.items()}
+        self.after[state], self.over[state] = Cases(going, total // common, left // common), over // common
+
+    def stays(self, state: int) -> bool:
         """Say whether a state is known to stay as it is for ever."""
-        after = self.after.get(state.key)
-        return after is not None and [(each.key, weight) for each, weight in after.outcomes] == [(state.key, after.total)]
+        after = self.after.get(state)
+        return after is not None and after.weights == {state: after.total}
 
-    def _is_over(self, outcome: Outcome) -> bool:
-        state = self.p.state
-        mark = state.mark()
-        try:
-            for cell, value in outcome.writes.items():
-                cell.put(state, value)
-            return self.until.holds(self.p)
-        finally:
-            state.rollback(mark)
+    def _is_over(self, case: int) -> bool:
+        found = self._holds.get(case)
+        if found is None:
+            state = self.p.state
+            mark = state.mark()
+            try:
+                self.columns.put_changed(case)
+                found = self._holds[case] = self.until.holds(self.p)
+            finally:
+                state.rollback(mark)
+        return found
 
-    def _plain(self, outcome: Outcome) -> Outcome:
-        """Give a state without what stands as at the beginning, and without what came of the rolls of this round."""
-        writes = {cell: value for cell, value in outcome.writes.items() if not cell.word.startswith("#") and cell.now() != value}
-        return Outcome(writes, {})
-
-
-def _over_total(going: Gathering, whole: Spread) -> Spread:
-    """Give the states that go on with weights over the total of the whole round."""
-    found = going.spread()
-    scale = whole.total // found.total
-    return Spread([(each, weight * scale) for each, weight in found.outcomes], whole.total, whole.left)
+    def _lasting(self) -> int:
+        """Give the places of all that goes on into the next round: not of what came of the rolls of this one."""
+        found = 0
+        for cell in self.columns.cells:
+            if not cell.word.startswith("#"):
+                found |= cell.mask
+        return found
 
 
 def until_odds(  # noqa: PLR0913 - all that a question needs comes in here
@@ -208,33 +249,32 @@ def _fill(result: OddsResult, rounds: Rounds) -> None:
 
 def _numbers(rounds: Rounds) -> tuple[dict[int, tuple[int, int]], tuple[int, int], tuple[int, int]]:
     """Give for each number of rounds how often it takes so many, and what is left after the last, going on or open."""
-    explorer = rounds.p.explorer
-    now, done = CERTAIN, {}
+    now, done = Cases({0: 1}, 1), {}
     number = 0
     going, open_ = True, 0
     while going and number < MOST_ROUNDS:
         number += 1
-        found = Gathering()
-        found.leave(now.left, now.total)
-        over: dict[int, int] = {}
-        for state, weight in now.outcomes:
-            if explorer.spent >= explorer.budget and state.key not in rounds.after:
-                rounds.explored.branches.dropped(None, state, weight, now.total)
-                found.leave(weight, now.total)
-                continue
-            after = rounds.follow(state)
-            under = now.total * after.total
-            over[under] = over.get(under, 0) + weight * rounds.over[state.key]
-            found.leave(weight * after.left, under)
-            for each, share in after.outcomes:
-                found.add(each, weight * share, under)
-        total = _common(list(over))
-        done[number] = lowest(sum(top * (total // under) for under, top in over.items()), total)
-        now = found.spread()
-        left = sum(weight for state, weight in now.outcomes if not rounds.stays(state))
+        now, done[number] = _one_more(rounds, now)
+        left = sum(weight for state, weight in now.weights.items() if not rounds.stays(state))
         open_ = now.left
         going = left * REST >= now.total and not (open_ and left * 50 < open_)
-    return done, (sum(weight for _, weight in now.outcomes), now.total), (open_, now.total)
+    return done, (sum(now.weights.values()), now.total), (open_, now.total)
+
+
+def _one_more(rounds: Rounds, now: Cases) -> tuple[Cases, tuple[int, int]]:
+    """Give the states that go on after one more round, and how often it is over with it."""
+    if not rounds.follow_all(now.weights):
+        after, ended = rounds.go_on(now)
+        return after, lowest(ended, after.total)
+    found = [Cases({}, now.total, now.left)]
+    over: dict[int, int] = {}
+    for state, weight in now.weights.items():
+        after = rounds.follow(state)
+        under = now.total * after.total
+        over[under] = over.get(under, 0) + weight * rounds.over[state]
+        found.append(Cases({each: weight * share for each, share in after.weights.items()}, under, weight * after.left))
+    total = _common(list(over))
+    return merged(found), lowest(sum(top * (total // under) for under, top in over.items()), total)
 
 
 def _in_the_end(rounds: Rounds) -> tuple[Fraction, Fraction | None] | None:
@@ -248,26 +288,25 @@ def _in_the_end(rounds: Rounds) -> tuple[Fraction, Fraction | None] | None:
     mean: dict[Any, Fraction | None] = {}
     for key in order:
         after = rounds.after[key]
-        stays = sum(weight for each, weight in after.outcomes if each.key == key)
+        stays = after.weights.get(key, 0)
         rest = after.total - stays
         if not rest:
             ever[key], mean[key] = Fraction(0), None
             continue
-        others = [(each.key, weight) for each, weight in after.outcomes if each.key != key]
+        others = [(each, weight) for each, weight in after.weights.items() if each != key]
         ever[key] = sum((weight * ever[each] for each, weight in others), Fraction(rounds.over[key])) / rest
         known = [(weight, mean[each]) for each, weight in others]
         slow = any(each is None for _, each in known)
         further = sum((weight * each for weight, each in known if each is not None), Fraction(0))
         mean[key] = None if slow else (after.total + further) / rest
-    first = NOTHING.key
-    return ever[first], mean[first] if ever[first] == 1 else None
+    return ever[0], mean[0] if ever[0] == 1 else None
 
 
 def _order(rounds: Rounds) -> list[Any] | None:
     """Put states behind those that they lead to; none where there is no such order, or too many states."""
     seen: dict[Any, int] = {}
     order: list[Any] = []
-    waiting = [(NOTHING.key, False)]
+    waiting = [(0, False)]
     while waiting:
         key, through = waiting.pop()
         if through:
@@ -281,15 +320,15 @@ def _order(rounds: Rounds) -> list[Any] | None:
         if len(seen) >= MOST_STATES:
             return None
         seen[key] = 1
-        after = rounds.follow(rounds.states[key])
+        after = rounds.follow(key)
         if after.left:
             return None
         waiting.append((key, True))
-        for each, _ in after.outcomes:
-            if each.key != key and seen.get(each.key) != 2:
-                if seen.get(each.key) == 1:
+        for each in after.weights:
+            if each != key and seen.get(each) != 2:
+                if seen.get(each) == 1:
                     return None
-                waiting.append((each.key, False))
+                waiting.append((each, False))
     return order
 
 

@@ -37,7 +37,7 @@ class Judgement:
     def content(self) -> bool:
         """Her side leads, and no enemy is left that could be caught."""
         near = min(map(self.fleets.nearest, self.fleets.mine), default=0)
-        return near >= GONE and bool(self.view.quantity("leads", self.side))
+        return near >= GONE and bool(self.view.quantity("leads_on_points", self.side))
 
     def orders(self) -> list[str]:
         """Give what a side says of escaping and of the end."""

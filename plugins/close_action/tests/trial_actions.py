@@ -1,8 +1,9 @@
-"""What tests of fleets share: a scenario played by captains, looked over after every step that is done."""
+"""What tests of fleets share: a scenario played by captains or by hand, looked over after every step that is done."""
 
 from __future__ import annotations
 
-import pytest
+from functools import cached_property
+
 from rulecore_close_action.charts import Waters
 from rulecore_close_action.ships import hexes_of
 
@@ -25,10 +26,16 @@ class Table:
         return self.world.all(kind)
 
 
+DUELS = ("chesapeake_shannon", "constitution_guerriere", "united_states_macedonian", "hornet_peacock", "blanche_pique", "droits_de_lhomme")
+FLEETS = ("lissa", "first_of_june", "st_vincent", "nile", "trafalgar")
+#: The movement phase has as many segments, so no ship spends more points in a turn.
+SEGMENTS = 10
+
+
 def faults_of(world):
-    """Say what must never be so: ships in one hex or off a closed map, numbers out of their range, orders that fit no ship."""
-    ships, waters = world.all("ship"), Waters(Table(world))
-    found, lying = [], {}
+    """Say what must never be so: ships in one hex or off a closed map, numbers that don't agree, orders that fit no ship."""
+    found, ships, waters = [], world.all("ship"), Waters(Table(world))
+    lying = {}
     for ship in ships:
         for place in hexes_of(ship):
             if place in lying:
@@ -37,9 +44,15 @@ def faults_of(world):
             if not waters.open(place):
                 found.append(f"{ship} is off the map at {place}")
         counted = [(field, getattr(ship, field)) for field in ("last_speed", "spent", "straight", "turns_made")]
-        found += [f"{ship}.{field} is {value}" for field, value in counted if not 0 <= value <= 12]
-        if ship.spent < ship.straight or not 0 <= ship.heading <= 5:
-            found.append(f"{ship} spent {ship.spent}, went {ship.straight} straight, heads {ship.heading}")
+        found += [f"{ship}.{field} is {value}" for field, value in counted if not 0 <= value <= SEGMENTS]
+        if ship.straight + ship.turns_made != ship.spent:
+            found.append(f"{ship} spent {ship.spent} points on {ship.straight} hexes and {ship.turns_made} turns")
+        if not 0 <= ship.heading <= 5:
+            found.append(f"{ship} heads {ship.heading}")
+        if ship.immobilised and world.q.attitude(world, ship, None) != "L":
+            found.append(f"{ship} is in irons off the wind")
+        if len(world.orders(ship, "plot")) > 1:
+            found.append(f"{ship} has two plots")
         tracks = [(track, getattr(ship, track)) for track in ("rigging", "hull")] + [(str(each), each.boxes) for each in ship.crew_section]
         found += [f"{ship}: {name}: {fault}" for name, track in tracks for fault in faults_of_boxes(track)]
         found += [f"{ship}: {fault}" for fault in (*faults_of_damage(ship), *faults_of_orders(world, ship))]
@@ -96,32 +109,37 @@ class Watched(InMemory):
 
 
 class Action:
-    """A scenario, its captains and what was kept of it."""
+    """A scenario, its captains and what was kept of it; who plays `by_hand` is asked."""
 
-    def __init__(self, scenario, seed, captain, layers):
-        self.rulebook = load("close_action", layers)
-        self.steps = plugins_of(self.rulebook)
+    def __init__(self, scenario, seed=1, captain="steady", *, by_hand=(), stack="close_action", layers=(), options=None, block=()):
+        self.rulebook = load(stack, layers, options=options)
+        self.steps = plugins_of(self.rulebook, block=block)
         self.world = new_world(self.rulebook, plugins=self.steps.world())
         set_up(self.rulebook, self.world, scenario)
         self.store, self.seed = Watched(self.world), seed
-        self.sides = {each._id: self.steps.captains.get(captain) for each in self.world.all("player")}
+        self.sides = {each._id: None if each._id in by_hand else self.steps.captains.get(captain) for each in self.world.all("player")}
+
+    @cached_property
+    def game(self):
+        """Begin the game; until then ships and captains may be put right."""
+        self.world.begin()
+        return Game(self.rulebook, self.world, KeyedDice(str(self.seed)), sides=self.sides, store=self.store, steps=self.steps)
 
     def sail(self, turns):
-        self.world.begin()
-        return Game(self.rulebook, self.world, KeyedDice(str(self.seed)), sides=self.sides, store=self.store, steps=self.steps).run(turns)
+        return self.game.run(turns)
 
     def fight(self):
         """Play to the end."""
-        self.world.begin()
-        return Game(self.rulebook, self.world, KeyedDice(str(self.seed)), sides=self.sides, store=self.store, steps=self.steps).run()
+        return self.game.run()
 
     def lines(self):
         return [line[1] for event in self.store.events for line in event.get("lines", ())]
 
 
-@pytest.fixture(scope="session")
-def action():
-    def begin(scenario, seed=1, captain="steady", layers=()):
-        return Action(scenario, seed, captain, layers)
-
-    return begin
+def sails(scenario, seed, captain, turns, **stack):
+    """Let a scenario sail; it must come to its last turn, or end before it, and be legal all the way."""
+    sailed = Action(scenario, seed, captain, **stack)
+    outcome = sailed.sail(turns)
+    assert outcome.what in ("turns", "over"), outcome
+    assert sailed.store.faults == []
+    return sailed
