@@ -34,7 +34,7 @@ def turn_without_way(game: Play) -> None:
     turning = []
     for ship in game.pieces("ship"):
         plot, tacks = plot_of(game, ship), game.world.orders(ship, "work_the_tack")
-        plotted = bool(tacks) if late else bool(plot) and plot[:1] != STRAIGHT
+        plotted = bool(tacks) if late else (plot or STRAIGHT)[:1] != STRAIGHT
         if plotted and game.once(_without_way, ship):
             side = None if late or not plot else SIDES[plot[0]]
             hands = len([each for each in ship.crew_section if tacks and each.order == "work_the_tack"])
