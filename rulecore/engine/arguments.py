@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Names
     from rulecore.engine.performers import Performers
+    from rulecore.pieces.fields import Admit
 
 
 class Parameters:
@@ -60,15 +61,25 @@ class Parameters:
         return fitted(p, name, type_, p.fact_of(MissingFact(name, type=type_)))
 
 
+def _admitting(p: Doing, type_: Type) -> tuple[list[str] | None, Admit]:
+    """Give the words of a type, where it has some, and what admits its values, made once."""
+    found: tuple[list[str] | None, Admit] | None = p.performers.prepared.get(("type", str(type_)))
+    if found is None:
+        listed = type_.name if type_.shape == "choice" and p.rulebook.has("choices", type_.name) else ""
+        words = p.rulebook.get("choices", listed)["words"] if listed else None
+        found = words, admit_type(type_, words=words, ladder=p.rulebook.ladder(listed) if listed else None)
+        p.performers.prepared["type", str(type_)] = found
+    return found
+
+
 def fitted(p: Doing, name: str, type_: Type, value: Any) -> Any:
     """Give a value that was handed over its type: pieces by their names, words of a ladder as its rungs; what doesn't fit is refused."""
     if type(value) is Cannot:
         return value
     if type_.shape in ("piece", "condition") and isinstance(value, str):
         value = p.state.by_id.get(value, value)
-    listed = type_.name if type_.shape == "choice" and p.rulebook.has("choices", type_.name) else ""
-    words = p.rulebook.get("choices", listed)["words"] if listed else None
-    kept = admit_type(type_, words=words, ladder=p.rulebook.ladder(listed) if listed else None)(value)
+    words, admit = _admitting(p, type_)
+    kept = admit(value)
     if kept is ABSENT:
         hint = did_you_mean(str(value), words) if words else ""
         told = f"Its words are: {', '.join(words)}." if words else ""

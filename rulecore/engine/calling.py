@@ -9,7 +9,7 @@ from rulecore.engine.arguments import Parameters
 from rulecore.engine.checks import refuse
 from rulecore.engine.interruptions import Frame, Stopped, Waiting
 from rulecore.engine.performers import run
-from rulecore.engine.refusals import refusals
+from rulecore.engine.refusals import refusals, refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -76,9 +76,8 @@ def perform_order(p: Doing, name: str, arguments: Mapping[str, Any]) -> None:
     piece = names.get(order.parameters.subject)
     if piece is None or not p.there(piece):
         return
-    refused = refusals(p, order.written, names, piece)
-    if refused:
-        refuse(p, name, refused, piece, order.written)
+    if reasons := refusals(p, order.written, names, piece):
+        refuse(p, name, reasons, piece, order.written)
         return
     if order.written.get("hands"):
         raise Waiting(f"order {name}", order.written.get("at", ""))
@@ -99,3 +98,10 @@ def order_refusals(p: Doing, name: str, piece: Any, fields: Mapping[str, Any] | 
     order = called_of(p.performers, "order", name)
     names = order.parameters.bound(p, {**(fields or {}), order.parameters.subject: piece})
     return refusals(p, order.written, names, piece)
+
+
+def order_allowed(p: Doing, name: str, piece: Any, fields: Mapping[str, Any] | None = None) -> bool:
+    """Say whether a piece can be given an order now, whoever's hands would do it."""
+    order = called_of(p.performers, "order", name)
+    names = order.parameters.bound(p, {**(fields or {}), order.parameters.subject: piece})
+    return not refused(p, order.written, names, piece)

@@ -32,13 +32,15 @@ if TYPE_CHECKING:
 class Check:
     """One check made ready: its parameters, its dice, its outcomes."""
 
-    __slots__ = ("before", "do", "id", "outcomes", "parameters", "throwing", "written")
+    __slots__ = ("before", "do", "id", "outcomes", "parameters", "pieces", "throwing", "written")
 
     def __init__(self, k: Performers, name: str) -> None:
         written = k.rulebook.get("checks", name)
         self.id = name
         self.written: dict[str, Any] = written
         self.parameters = Parameters(k, written["parameters"])
+        #: Which of its parameters are pieces, beside the one that makes it.
+        self.pieces = [each["name"] for each in written["parameters"] if each["type"].startswith("piece ")][1:]
         self.before = k.of(written.get("before"))
         self.throwing = k.throwing({**written, "id": name})
         self.outcomes = [(each, k.condition(each.get("when")), k.of(each["do"])) for each in written["outcomes"]]
@@ -75,7 +77,8 @@ def perform_check(p: Doing, name: str, arguments: Mapping[str, Any], added: Adde
 
 def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | None) -> Any:
     refused = refusals(p, check.written, names, subject)
-    _explain_needs(p, check, names)
+    if p.explains:
+        _explain_needs(p, check, names)
     if refused:
         return refuse(p, check.id, refused, subject, check.written)
     if check.written.get("from") == "plugin":
@@ -89,7 +92,8 @@ def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | No
     if type(names.get("total")) is Cannot:
         return refuse(p, check.id, cannot_reasons(names["total"]), subject, check.written)
     outcome = _outcome(p, check, names)
-    _tell(p, check, names, outcome)
+    if p.writes_down:
+        _tell(p, check, names, outcome)
     result = names.get("total") if outcome is None else outcome[0]["id"]
     p.settle(check.id, result, names)
     if outcome is not None:
@@ -102,7 +106,7 @@ def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | No
 
 
 def _explain_needs(p: Doing, check: Check, names: Names) -> None:
-    for need in check.written.get("needs") or () if p.explains else ():
+    for need in check.written.get("needs") or ():
         p.reasons += why.quantities(p, need["rule"], names)
 
 
@@ -136,7 +140,7 @@ def _by_plugin(p: Doing, check: Check, names: Names, subject: Any, added: Added 
         p.settle(check.id, result, names)
         outcome = next((each for each in check.outcomes if each[0]["id"] == result), None)
         if outcome is not None:
-            p.note("check", f"{check.id}: {result}", outcome[0] if outcome[0].get("cite") else check.written)
+            p.note("check", f"{_named(p, check, names)}: {result}", outcome[0] if outcome[0].get("cite") else check.written)
             run(outcome[2], p, dict(names))
             if added is not None:
                 added(result)
@@ -153,23 +157,34 @@ def _outcome(p: Doing, check: Check, names: Names) -> Any:
     for outcome in check.outcomes:
         written, when, _ = outcome
         holds = when is None or bool(when(p, names))
-        p.reasons += why.held(p, written, plain(written["id"]), names, holds=holds)
+        if p.explains:
+            p.reasons += why.held(p, written, plain(written["id"]), names, holds=holds)
         if holds:
             return outcome
     return None
 
 
+def _named(p: Doing, check: Check, names: Names) -> str:
+    """Give a check with the pieces that it is about, where they are some of several that have names: `jump (bella)`."""
+    if not p.writes_down:
+        return check.id
+    handed = [names.get(each["name"]) for each in check.parameters.written]
+    about = dict.fromkeys(str(each) for each in handed if p.state.named(each))
+    return f"{check.id} ({', '.join(about)})" if about else check.id
+
+
 def _tell(p: Doing, check: Check, names: Names, outcome: Any) -> None:
     """Write what came out: the faces of a pool, the outcome, or the totals; the first line says what counted."""
     throwing, counted = check.throwing, p.running[-1].counted
+    name = _named(p, check, names)
     if throwing.pooled:
         faces = " ".join(map(shown, names["faces"]))
-        p.note("pool", f"{check.id}: {faces} -> {shown(names['total'])}", check.written, counted)
+        p.note("pool", f"{name}: {faces} -> {shown(names['total'])}", check.written, counted)
         counted = []
     if outcome is not None:
-        p.note("check", f"{check.id}: {outcome[0]['id']}", outcome[0] if outcome[0].get("cite") else check.written, counted)
+        p.note("check", f"{name}: {outcome[0]['id']}", outcome[0] if outcome[0].get("cite") else check.written, counted)
     elif throwing.opposed:
-        totals = ", ".join(f"{name} {shown(names[f'{name}.total'])}" for name, _, _ in throwing.formulas)
-        p.note("check", f"{check.id}: {totals}", check.written, counted)
+        totals = ", ".join(f"{each} {shown(names[f'{each}.total'])}" for each, _, _ in throwing.formulas)
+        p.note("check", f"{name}: {totals}", check.written, counted)
     elif throwing.formulas and not throwing.pooled:
-        p.note("check", f"{check.id}: {shown(names['total'])}", check.written, counted)
+        p.note("check", f"{name}: {shown(names['total'])}", check.written, counted)

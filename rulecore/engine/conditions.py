@@ -217,6 +217,8 @@ def due_next(p: Doing, target: str, subject: Any) -> list[tuple[Any, str]]:
 def end_those_over(p: Doing) -> None:
     """End every condition whose `ends_when` holds now; what cannot be said yet goes on. One that ends may end another."""
     for _ in range(MOST_ENDING):
+        if not _ending(p) or p.world.standing.once("none is over", _none_is_over, p):
+            return
         ended = False
         for name in _ending(p):
             what = carriable(p.performers, name)
@@ -226,6 +228,15 @@ def end_those_over(p: Doing) -> None:
                     ended = True
         if not ended:
             return
+
+
+def _none_is_over(p: Doing) -> bool:
+    """Say whether all conditions go on; what cannot be said yet is asked again each time."""
+    for name in _ending(p):
+        what = carriable(p.performers, name)
+        if any(_over(p, what, thing, unsaid=True) for thing in p.world.conditions(name)):
+            return False
+    return True
 
 
 def _ending(p: Doing) -> list[str]:
@@ -238,13 +249,14 @@ def _ending(p: Doing) -> list[str]:
     return found
 
 
-def _over(p: Doing, what: Carriable, thing: Any) -> bool:
+def _over(p: Doing, what: Carriable, thing: Any, *, unsaid: bool = False) -> bool:
+    """Say whether a condition is over; `unsaid` counts where that cannot be said yet."""
     names = what.names(thing._ends[0], thing._sides[0]) if what.ends else what.names(thing._on)  # noqa: SLF001 - ends and carriers are ours
     with p.unasked():
         try:
             return bool(what.ends_when(p, names))
         except MissingFact:
-            return False
+            return unsaid
 
 
 def have_had_effect(p: Doing, due: list[tuple[Any, str]]) -> None:

@@ -96,7 +96,7 @@ class Doing:
         self._dice_before = dice.mark()[0]
 
     def _lengths(self) -> tuple[int, ...]:
-        return tuple([len(each) for each in self._lists()])
+        return len(self.journal), len(self.reasons), len(self.refusals), len(self.results), len(self.reported), len(self.running)
 
     def _cut(self, lengths: tuple[int, ...]) -> None:
         for each, length in zip(self._lists(), lengths, strict=True):
@@ -139,7 +139,9 @@ class Doing:
 
     def allows(self, _world: World, order: str, piece: Any) -> bool:
         """Say whether a piece could be given an order now; lines ask by `allowed(order)`."""
-        return not self.order_refusals(order, piece)
+        from rulecore.engine.calling import order_allowed
+
+        return order_allowed(self, order, piece)
 
     def enter(self, frame: Frame) -> Frame:
         """Say that something runs now."""
@@ -356,8 +358,9 @@ class Doing:
 
     def due(self, step: str) -> list[tuple[Effect, Names]]:
         """Take out what was put off until this step."""
-        due = self.state.recall("due")
-        waiting: tuple[Any, ...] = due if due is not ABSENT else ()
+        waiting: tuple[Any, ...] = self.state.recall("due") or ()
+        if not waiting:
+            return []
         left = tuple([each for each in waiting if each[0] != step])
         if len(left) < len(waiting):
             self.state.keep("due", left)

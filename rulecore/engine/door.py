@@ -161,17 +161,13 @@ class Door(UndoLog):
         """Say that a moment begins now: a turn, phase or step that lines may look back to by `at start of`."""
         self.put(self, Moment(name), self.mark() + 1)
 
-    def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
+    def at_start(self, moment: str, thunk: Callable[[], Any], *, orders: bool = True) -> Any:
         """Work something out as things stood when that moment last began, or when the log began if it never has.
 
-        The log is run back and forth again, which costs what was written in between and copies nothing.
+        What was written in between is taken back and done again, which costs its cells and copies nothing. Without `orders` they are
+        left as they lie now.
         """
-        here = self.mark()
-        self.move(max(self.moments.get(moment, 0), self._begin))
-        try:
-            return thunk()
-        finally:
-            self.move(here)
+        return self.visit(max(self.moments.get(moment, 0), self._begin), thunk, orders=orders)
 
     def forget(self, mark: int) -> None:
         """Drop the log before the mark, except what a moment still looks back to: a long game need not keep it."""
@@ -183,7 +179,7 @@ class Moment:
 
     __slots__ = ("name",)
 
-    cell = False
+    cell, passing = False, True
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -201,11 +197,11 @@ class Moment:
 
 
 class Memory:
-    """What is kept under a key beside the cells of the state, as a slot of the state itself."""
+    """What is kept under a key beside the cells of the state, as a slot of the state itself; no line of the rules reads it."""
 
     __slots__ = ("key",)
 
-    cell = False
+    cell, passing = False, None
 
     def __init__(self, key: Any) -> None:
         self.key = key

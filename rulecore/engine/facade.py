@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine import acts, endings
+from rulecore.engine import acts, endings, orders
 from rulecore.engine.latch import Latch
 from rulecore.engine.people import Question
 
@@ -94,6 +94,10 @@ class Play:
             latch.stop(error)
             raise
 
+    def once(self, read: Callable[..., Any], *of: Any) -> Any:
+        """Give `read(table, *of)`, worked out once as long as nothing but orders is written; the table has pieces, quantities, facts."""
+        return self._doing("once", getattr(read, "__name__", ""), of[0] if of else "", lambda: self.world.standing.work(read, of))
+
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact."""
         return self._doing("fact", name, arguments[0] if arguments else "", lambda: self.world.fact(name, *arguments))
@@ -104,16 +108,16 @@ class Play:
 
     def allowed(self, order: str, piece: Any, **fields: Any) -> list[Any]:
         """Give the reasons why a piece cannot be given an order now; none when it can."""
-        from rulecore.engine.orders import refused_order
-
-        found: list[Any] = self._doing("allowed", order, piece, lambda: refused_order(self.performance, order, piece, fields))
+        found: list[Any] = self._doing("allowed", order, piece, lambda: orders.refused_order(self.performance, order, piece, fields))
         return found
+
+    def may(self, order: str, piece: Any, **fields: Any) -> bool:
+        """Say whether a piece can be given an order now: as `allowed`, without the reasons."""
+        return bool(self._doing("may", order, piece, lambda: orders.may_give(self.performance, order, piece, fields)))
 
     def cost(self, order: str, piece: Any, **fields: Any) -> Any:
         """Give how many actions an order costs a piece; a *cannot* where that cannot be said."""
-        from rulecore.engine.orders import cost_of
-
-        return self._doing("cost", order, piece, lambda: cost_of(self.performance, order, piece, fields))
+        return self._doing("cost", order, piece, lambda: orders.cost_of(self.performance, order, piece, fields))
 
     # ---- dice and rules --------------------------------------------------------------------------------------------------------
 
@@ -144,9 +148,7 @@ class Play:
 
     def order(self, order: str, piece: Any, *, hands: Sequence[Any] = (), **fields: Any) -> bool:
         """Give a piece an order, unless it is refused; say whether it was given."""
-        from rulecore.engine.orders import give_order
-
-        given: bool = self._doing("order", order, piece, lambda: give_order(self.performance, order, piece, fields, hands))
+        given: bool = self._doing("order", order, piece, lambda: orders.give_order(self.performance, order, piece, fields, hands))
         return given
 
     # ---- changes ---------------------------------------------------------------------------------------------------------------
@@ -207,10 +209,8 @@ class Play:
 
     def begin(self, moment: str) -> None:
         """Say that a moment begins, to which lines may look back by `at start of`."""
-        from rulecore.engine.orders import announce
-
         self.performance.state.begin_moment(moment)
-        announce(self.performance, moment)
+        orders.announce(self.performance, moment)
 
     @contextmanager
     def activation(self, piece: Any) -> Iterator[None]:

@@ -64,7 +64,7 @@ class RecordedAnswers(Answers):
         try:
             return super().take(side, key, question)
         except CommandWrong as refused:
-            raise NoLonger(Open(self.at, key, side, question), self.recorded[key], refused.problems[0].message) from None
+            raise NoLonger(Open(self.at, key, side, question.listed()), self.recorded[key], refused.problems[0].message) from None
 
 
 def by_record(game: Game, record: Record) -> None:

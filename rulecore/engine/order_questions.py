@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.orders import completed, failing_duties, give_order, refused_order
+from rulecore.engine.orders import completed, failing_duties, fit_hands, give_order, may_give, names_of, refused_order
 from rulecore.engine.people import DECLINED, Question
 from rulecore.engine.views import owner_of
 from rulecore.errors import CommandWrong, Problem
@@ -19,7 +19,7 @@ from rulecore.suggestions import did_you_mean
 from rulecore.values.numbers import exact, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.facade import Play
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 #: So many ways of giving one order to one piece are listed at most; others can be typed all the same.
 MOST_LISTED = 60
+#: Sorts of values of which there are too many to list.
+FREE = ("number", "text")
 
 
 class Order:
@@ -50,73 +52,132 @@ class Order:
 class OrdersQuestion(Question):
     """Which orders a side gives, as a list of them in any number; `choices` are those that are legal one by one.
 
+    They are listed when somebody first looks at them: a captain who makes its own orders never does.
+
     What is answered is read as a whole: each order by itself, then what the duties of the step ask of all together.
     """
 
-    __slots__ = ("duties", "performance", "side", "words_known")
+    __slots__ = ("_listed", "_read", "duties", "performance", "side", "words_known")
 
-    def __init__(self, performance: Doing, side: str, written: dict[str, Any], choices: Iterable[Any]) -> None:
-        super().__init__(f"{side}: which orders?".lstrip(": "), choices, by=side, decline=True, purpose=f"orders {written['id']}")
+    def __init__(self, performance: Doing, side: str, written: dict[str, Any]) -> None:
+        self._listed: tuple[str, ...] | None = None
+        #: The orders that were read last, by their texts.
+        self._read: dict[str, Order] = {}
+        super().__init__(f"{side}: which orders?".lstrip(": "), (), by=side, decline=True, purpose=f"orders {written['id']}")
         self.performance = performance
         self.side = side
         self.words_known: list[str] = written["orders"]
         self.duties: dict[str, Any] = written.get("duties") or {}
 
-    def with_choices(self, choices: Iterable[Any]) -> OrdersQuestion:
-        """Give the same question: orders are words, and hide nothing."""
-        del choices
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """The orders that are legal one by one, as texts."""
+        if self._listed is None:
+            self._listed = tuple([str(each) for each in legal_orders(self.performance, self.side, self.words_known)])
+        return self._listed
+
+    @choices.setter
+    def choices(self, listed: tuple[Any, ...]) -> None:
+        self._listed = listed or None
+
+    def listed(self) -> OrdersQuestion:
+        """Give the question with its orders as the table stands now."""
+        self._listed = self.choices
         return self
+
+    def shown(self, seen: Callable[[Any], Any]) -> OrdersQuestion:
+        """Give the same question: orders are words, and hide nothing."""
+        del seen
+        return self
+
+    def whole(self, text: str) -> bool:
+        """Say whether orders are written out: `bella: leap 2` is one, though `bella: leap 20` begins so too."""
+        return not self._orders(_texts(text))[1]
 
     def read(self, answer: Any) -> Any:
         """Give the orders that are meant, as their texts; CommandWrong with every reason why one is not allowed."""
-        listed = [answer] if isinstance(answer, str) else list(answer or ())
-        texts = [each.strip() for one in listed for each in str(one).split(";") if each.strip() and each.strip() not in (*DECLINED, "done")]
-        orders, wrong = self._orders(texts)
-        p = self.performance
-        mark, lengths = p.state.mark(), p._lengths()
-        try:
-            for order in orders:
-                refused = refused_order(p, order.name, order.piece, order.fields, order.hands)
-                if refused:
-                    reasons = "; ".join([_with_rules(each) for each in refused])
-                    wrong.append(Problem("order/illegal", f"{order} is not allowed: {reasons}.", hint="Give another order, or none."))
-                else:
-                    _tentatively(p, order)
-            failed = [] if wrong else failing_duties(p, self.duties, self._pieces())
-        finally:
-            p.state.rollback(mark)
-            p._cut(lengths)
+        orders, wrong = self._orders(_texts(answer))
+        failed: list[Reason] = []
+        if wrong or not self._plain(orders):
+            _, wrong, failed = self._judged(orders, wrong)
         if wrong:
             raise CommandWrong(wrong)
         if failed:
             hint = "The orders of a step are looked at together."
             raise CommandWrong([Problem("order/duty", f"{each.text}.", hint=hint) for each in failed])
-        return tuple([str(order) for order in orders])
+        self._read = {str(order): order for order in orders}
+        return tuple(self._read)
+
+    def standing(self, answer: Any) -> list[str]:
+        """Give the orders of a refused list that are allowed, as their texts; of two to one piece by one name the later."""
+        return list({(str(each.piece), each.name): str(each) for each in self._judged(*self._orders(_texts(answer)))[0]}.values())
+
+    def forms(self) -> list[str]:
+        """Give how orders with a number or a text in them are written, by the first piece that can have each: `bella: leap HEIGHT`."""
+        found = []
+        for name in self.words_known:
+            given = _parameters(self.performance, name)
+            piece = next(iter(_mine(self.performance, self.side, [name])), None)
+            if piece is not None and any(Type.parse(each["type"]).shape in FREE for each in given):
+                found.append(" ".join([f"{piece}: {name}", *[each["name"].upper() for each in given]]))
+        return found
+
+    def _plain(self, orders: list[Order]) -> bool:
+        """Say whether all are allowed, each by itself, and nothing in them or around them looks at what else is ordered."""
+        p, looked = self.performance, self.performance.world.standing.orders_read
+        fair = all(not order.hands and may_give(p, order.name, order.piece, order.fields) for order in orders)
+        return fair and not self.duties and p.world.standing.orders_read == looked
+
+    def _judged(self, orders: list[Order], wrong: list[Problem]) -> tuple[list[Order], list[Problem], list[Reason]]:
+        """Judge orders one after the other: those allowed, what is `wrong` with others too, and where nothing is the duties that fail."""
+        allowed: list[Order] = []
+        p = self.performance
+        mark, lengths = p.state.mark(), p._lengths()
+        try:
+            for order in orders:
+                if may_give(p, order.name, order.piece, order.fields, order.hands):
+                    allowed.append(order)
+                    _tentatively(p, order)
+                    continue
+                refused = refused_order(p, order.name, order.piece, order.fields, order.hands)
+                reasons = "; ".join([_with_rules(each) for each in refused])
+                wrong.append(Problem("order/illegal", f"{order} is not allowed: {reasons}.", hint="Give another order, or none."))
+            return allowed, wrong, [] if wrong else failing_duties(p, self.duties, self._pieces())
+        finally:
+            p.state.rollback(mark)
+            p._cut(lengths)
+
+    def meant(self, text: str) -> Order:
+        """Give the order that is meant by a text which was read."""
+        found = self._read.get(text)
+        return found if found is not None else self.order(text, self._mine())
 
     def _orders(self, texts: Sequence[str]) -> tuple[list[Order], list[Problem]]:
         """Read orders; give with them what is wrong with those that cannot be read."""
         orders: list[Order] = []
         wrong: list[Problem] = []
+        mine = self._mine()
         for text in texts:
             try:
-                orders.append(self.order(text))
+                orders.append(self.order(text, mine))
             except CommandWrong as error:
                 wrong += error.problems
         return orders, wrong
+
+    def _mine(self) -> dict[str, Any]:
+        return {each._id: each for each in _mine(self.performance, self.side, self.words_known)}
 
     def _pieces(self) -> list[Any]:
         return [
             each for kind in self.duties for each in self.performance.state.of_kind[kind] if owner_of(each) == self.side or not self.side
         ]
 
-    def order(self, text: str) -> Order:
-        """Read one order; CommandWrong says what cannot be read in it."""
+    def order(self, text: str, mine: Mapping[str, Any]) -> Order:
+        """Read one order to one of some pieces by their ids; CommandWrong says what cannot be read in it."""
         piece_word, colon, rest = text.partition(":")
-        p = self.performance
-        piece = p.state.by_id.get(piece_word.strip())
-        mine = [str(each) for each in _mine(p, self.side, self.words_known)]
-        if not colon or piece is None or str(piece) not in mine:
-            hint = did_you_mean(piece_word.strip(), mine) or f"Write  PIECE: ORDER  for one of: {', '.join(mine[:12]) or 'none'}."
+        piece = mine.get(piece_word.strip())
+        if not colon or piece is None:
+            hint = did_you_mean(piece_word.strip(), mine) or f"Write  PIECE: ORDER  for one of: {', '.join(list(mine)[:12]) or 'none'}."
             raise CommandWrong(Problem("order/piece", f'"{text}" is an order to no piece of yours.', hint=hint))
         values, _, hands = rest.strip().partition(" by ")
         words = values.split()
@@ -124,8 +185,10 @@ class OrdersQuestion(Question):
         return Order(piece, name, self._fields(piece, name, words[1:], text), self._hands(piece, name, hands))
 
     def _name(self, word: str, text: str) -> str:
+        if word in self.words_known:
+            return word
         codes = {self.performance.rulebook.get("orders", each).get("code", each): each for each in self.words_known}
-        name = word if word in self.words_known else codes.get(word, "")
+        name = codes.get(word, "")
         if not name:
             hint = did_you_mean(word, self.words_known) or f"Orders now are: {', '.join(self.words_known)}."
             raise CommandWrong(Problem("order/unknown", f'"{text}": there is no order "{word}" now.', hint=hint))
@@ -155,6 +218,13 @@ class OrdersQuestion(Question):
         if not words:
             return []
         return [hand_of(self.performance, piece, spec["from"] if spec else "", word) for word in words]
+
+
+def _texts(answer: Any) -> list[str]:
+    """Give the single orders of an answer."""
+    listed = [answer] if isinstance(answer, str) else list(answer or ())
+    texts = [each.strip() for one in listed for each in str(one).split(";")]
+    return [each for each in texts if each and each not in (*DECLINED, "done")]
 
 
 def fields_of(p: Doing, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -194,8 +264,11 @@ def _with_rules(reason: Reason) -> str:
 
 
 def _parameters(p: Doing, name: str) -> list[dict[str, Any]]:
-    order = p.rulebook.get("orders", name)
-    return [each for each in order["parameters"] if each["name"] != order["of"]]
+    found: list[dict[str, Any]] | None = p.performers.prepared.get(("fields", name))
+    if found is None:
+        order = p.rulebook.get("orders", name)
+        found = p.performers.prepared["fields", name] = [each for each in order["parameters"] if each["name"] != order["of"]]
+    return found
 
 
 def _tentatively(p: Doing, order: Order) -> None:
@@ -213,23 +286,19 @@ def ask_sides(game: Play, written: dict[str, Any], names: Names) -> None:
     player = next((each for each in names.values() if getattr(each, "_kind", "") == "player"), None)
     sides = [game.side(player)] if player is not None else list(game.sides) or [""]
     if written.get("sealed"):
-        answers = game.answers.ask_each({side: question(game.performance, side, written) for side in sides})
+        questions = {side: OrdersQuestion(game.performance, side, written) for side in sides}
+        answers = game.answers.ask_each(questions)
         for side in sides:
-            _give(game, side, written, answers[side])
+            _give(game, questions[side], answers[side])
         return
     for side in sides:
-        _give(game, side, written, game.answers.ask(side, question(game.performance, side, written)))
+        question = OrdersQuestion(game.performance, side, written)
+        _give(game, question, game.answers.ask(side, question))
 
 
-def question(p: Doing, side: str, written: dict[str, Any]) -> OrdersQuestion:
-    """Give the question for the orders of a side."""
-    return OrdersQuestion(p, side, written, [str(each) for each in legal_orders(p, side, written["orders"])])
-
-
-def _give(game: Play, side: str, written: dict[str, Any], texts: Sequence[str]) -> None:
-    asked = OrdersQuestion(game.performance, side, written, ())
+def _give(game: Play, question: OrdersQuestion, texts: Sequence[str]) -> None:
     for text in texts:
-        order = asked.order(text)
+        order = question.meant(text)
         give_order(game.performance, order.name, order.piece, order.fields, order.hands)
 
 
@@ -248,9 +317,9 @@ def _mine(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
 
 
 def _of_piece(p: Doing, piece: Any, name: str) -> Iterator[Order]:
-    hands = _hands_for(p, piece, name)
     for fields in itertools.islice(_ways(p, piece, name), MOST_LISTED):
-        if not refused_order(p, name, piece, fields, hands):
+        hands = _hands_for(p, piece, name, fields)
+        if may_give(p, name, piece, fields, hands):
             yield Order(piece, name, fields, hands)
 
 
@@ -278,11 +347,10 @@ def _listed(p: Doing, parameter: dict[str, Any]) -> list[Any]:
     return found
 
 
-def _hands_for(p: Doing, piece: Any, name: str) -> list[Any]:
+def _hands_for(p: Doing, piece: Any, name: str, fields: Mapping[str, Any]) -> list[Any]:
     """Give the first hands that could do an order: as few as it takes."""
     spec = p.rulebook.get("orders", name).get("hands")
     if spec is None:
         return []
-    free = [each for each in getattr(piece, spec["from"]) if not each.orders]
-    need = spec["need"][0] if isinstance(spec["need"], list) else p.performers.read(spec["need"])(p, {piece._kind: piece})
-    return free[: int(need)] if isinstance(need, int) else []
+    need = spec["need"][0] if isinstance(spec["need"], list) else p.performers.read(spec["need"])(p, names_of(p, name, piece, fields))
+    return list(itertools.islice(fit_hands(p, name, piece, fields), int(need))) if isinstance(need, int) else []

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.calling import called_of
 from rulecore.engine.interruptions import Frame, Stopped
 from rulecore.engine.performers import run
-from rulecore.engine.refusals import failing, refusals
+from rulecore.engine.refusals import failing, fulfilled, refusals, refused
 from rulecore.pieces.fields import ABSENT
 from rulecore.reasons import Reason
 from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.facade import Play
@@ -30,18 +30,56 @@ def refused_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], ha
     """Give every reason why a piece cannot be given an order with these fields and hands; none when it can."""
     order = called_of(p.performers, "order", name)
     names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
-    found = refusals(p, order.written, names, piece)
-    spec = order.written.get("hands")
+    return [*refusals(p, order.written, names, piece), *_refused_hands(p, order.written, names, piece, hands)]
+
+
+def may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any] = ()) -> bool:
+    """Say whether a piece can be given an order: judged once, as long as nothing is written but orders that it does not look at."""
+    try:
+        key = ("may give", name, piece, tuple(fields.items()), tuple(hands))
+        hash(key)
+    except TypeError:
+        return _may_give(p, name, piece, fields, hands)
+    return bool(p.world.standing.once(key, _may_give, p, name, piece, fields, hands))
+
+
+def _may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any]) -> bool:
+    order = called_of(p.performers, "order", name)
+    names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
+    if refused(p, order.written, names, piece):
+        return False
+    return next(_refused_hands(p, order.written, names, piece, hands), None) is None
+
+
+def _refused_hands(p: Doing, order: Mapping[str, Any], names: Names, piece: Any, hands: Sequence[Any]) -> Iterator[Reason]:
+    """Give what is wrong with the hands that are to do an order."""
+    spec = order.get("hands")
     if spec is None:
-        return [*found, Reason(f"{name} needs no hands")] if hands else found
-    found += _wrong_number(p, spec, names, len(hands))
+        if hands:
+            yield Reason(f"{order['id']} needs no hands")
+        return
+    yield from _wrong_number(p, spec, names, len(hands))
     for number, hand in enumerate(hands):
         if any(hand is other for other in hands[:number]):
-            found.append(Reason(f"{hand} is named twice"))
+            yield Reason(f"{hand} is named twice")
         if _whole(hand) is not piece or hand._kind != spec["from"]:
-            found.append(Reason(f"{hand} is no {spec['from']} of {piece}"))
-        found += failing(p, order.written.get("each_hand") or (), {**names, "hand": hand})
-    return found
+            yield Reason(f"{hand} is no {spec['from']} of {piece}")
+        yield from failing(p, order.get("each_hand") or (), {**names, "hand": hand})
+
+
+def fit_hands(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> Iterator[Any]:
+    """Give the parts of a piece that could each be a hand of an order: those that are at nothing else and fulfil what it asks of each."""
+    order = called_of(p.performers, "order", name).written
+    names = names_of(p, name, piece, fields)
+    for hand in getattr(piece, order["hands"]["from"]):
+        if not hand.orders and fulfilled(p, order.get("each_hand") or (), {**names, "hand": hand}):
+            yield hand
+
+
+def names_of(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> Names:
+    """Give the names that the lines of an order may use: its piece, and its fields with what those start as that nobody has said."""
+    order = called_of(p.performers, "order", name)
+    return order.parameters.bound(p, {**fields, order.parameters.subject: piece})
 
 
 def _wrong_number(p: Doing, spec: Mapping[str, Any], names: Names, given: int) -> list[Reason]:
@@ -83,11 +121,11 @@ def _carried_orders(piece: Any) -> list[Any]:
 
 def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any] = ()) -> bool:
     """Give a piece an order, unless something stands in its way; one that has no step of its own is done at once."""
-    refused = refused_order(p, name, piece, fields, hands)
-    if refused:
-        for reason in refused:
+    if not may_give(p, name, piece, fields, hands):
+        reasons = refused_order(p, name, piece, fields, hands)
+        for reason in reasons:
             p.note("refused", f"{name} refused: {reason.id or reason.text}", p.rulebook.get("orders", name))
-        p.refusals += refused
+        p.refusals += reasons
         return False
     order = called_of(p.performers, "order", name)
     given = p.state.add_order(piece, name, completed(p, name, piece, fields))
@@ -185,19 +223,19 @@ def _work(p: Doing, given: Any) -> None:
     goes_on = order.written.get("keeps_going")
     if goes_on is not None and not p.performers.read(goes_on)(p, names):
         p.state.keep(key, ABSENT)
-        p.note("order", f"{name} is lost", order.written)
+        p.note("order", f"{piece}: {name} is lost", order.written)
         return
     before = p.state.recall(key)
     goes = before is not ABSENT and before[2] == p.world.turn - 1
     total = before[1] if goes else p.performers.read(takes)(p, names)
     done = before[0] + 1 if goes else 1
-    p.note("order", f"{name} {done} of {shown(total)}", order.written)
     if done < total:
+        p.note("order", f"{piece}: {name} {done} of {shown(total)}", order.written)
         p.state.keep(key, (done, total, p.world.turn))
         return
     p.state.keep(key, ABSENT)
+    p.note("order", f"{piece}: {name} done", order.written)
     _do(p, given)
-    p.note("order", f"{name} done", order.written)
 
 
 def _identity(p: Doing, given: Any) -> list[Any]:
@@ -260,6 +298,7 @@ def failing_duties(p: Doing, duties: Mapping[str, Any], pieces: Sequence[Any]) -
     """Give the duties of a step that the orders of its pieces don't meet together."""
     found: list[Reason] = []
     for piece in pieces:
-        failed = failing(p, duties.get(piece._kind) or (), {piece._kind: piece})
+        due, names = duties.get(piece._kind) or (), {piece._kind: piece}
+        failed = [] if fulfilled(p, due, names) else failing(p, due, names)
         found += [Reason(f"{piece}: {each.text}", cite=each.cite, at=each.at, id=each.id) for each in failed]
     return found

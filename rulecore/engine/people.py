@@ -9,7 +9,7 @@ from rulecore.suggestions import did_you_mean
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 #: What is answered by somebody who wants none of it.
 DECLINED = ("none", "decline")
@@ -38,6 +38,18 @@ class Question:
         """Give the same question with its choices shown otherwise."""
         return type(self)(self.text, choices, by=self.by, decline=self.decline, purpose=self.purpose)
 
+    def shown(self, seen: Callable[[Any], Any]) -> Question:
+        """Give the same question with its choices as somebody sees them."""
+        return self.with_choices([seen(each) for each in self.choices])
+
+    def listed(self) -> Question:
+        """Give the question with its choices as the table stands now, before it is put to people and the table goes back."""
+        return self
+
+    def whole(self, text: str) -> bool:
+        """Say whether a text is an answer as it stands, allowed or not, and no beginning of one that is listed."""
+        return text in self.words()
+
     def words(self) -> list[str]:
         """Give the answers in words, in order."""
         return [*(shown(each) for each in self.choices), *(["none"] if self.decline else [])]
@@ -56,6 +68,15 @@ class Question:
         words = self.words()
         hint = did_you_mean(text, words) or f"Answer with one of: {', '.join(words)}."
         raise CommandWrong(Problem("answer/unknown", f'"{text}" is no answer to: {self.text}', hint=hint))
+
+    def standing(self, answer: Any) -> list[str] | None:
+        """Give the parts of a refused answer that can stand; none where answers have no parts, because they are one choice."""
+        del answer
+        return None
+
+    def forms(self) -> list[str]:
+        """Give the forms of answers that cannot be listed, because something of them is free; of most questions none."""
+        return []
 
     def __repr__(self) -> str:
         return f"Question({self.text!r}, {'/'.join(self.words())})"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.interruptions import OnlyPeople
 from rulecore.engine.lines import reading
 from rulecore.errors import RulesWrong
+from rulecore.language.checked import All
 from rulecore.locations import Location
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Performers:
         self.rulebook = rulebook
         #: By the address of a list, or of an effect that stands alone.
         self._lists: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
+        #: By the address of a list of needs, which is kept beside.
+        self._needs: dict[int, tuple[Any, Read]] = {}
         #: What checks, tables and conditions prepare for themselves, by sort and id.
         self.prepared: dict[tuple[str, str], Any] = {}
 
@@ -62,7 +65,7 @@ class Performers:
         def perform(p: Doing, names: Names) -> None:
             nonlocal act, holds
             if act is None:
-                act, holds = verb(effect["verb"])(self, effect), self.condition(effect.get("when"))
+                act, holds = self.act(effect), self.condition(effect.get("when"))
             p.work -= 1
             if p.work < 0:
                 raise p.endless(effect.get("at", ""))
@@ -79,6 +82,10 @@ class Performers:
 
         return perform
 
+    def act(self, effect: Effect) -> Perform:
+        """Give the function of what an effect does when its condition holds."""
+        return verb(effect["verb"])(self, effect)
+
     def read(self, tree: Any) -> Read:
         """Give the function of a line."""
         return reading(self.rulebook, tree)
@@ -86,6 +93,14 @@ class Performers:
     def condition(self, tree: Any) -> Read | None:
         """Give the function of a condition, or none where none is written."""
         return reading(self.rulebook, tree) if tree is not None else None
+
+    def together(self, needs: Sequence[Mapping[str, Any]]) -> Read:
+        """Give the function that says whether all needs of a list hold, made once."""
+        found = self._needs.get(id(needs))
+        if found is None:
+            rules = tuple([each["rule"] for each in needs])
+            found = self._needs[id(needs)] = needs, reading(self.rulebook, rules[0] if len(rules) == 1 else All(rules))
+        return found[1]
 
     def formula(self, rolled: dict[str, Any]) -> Formula:
         """Give the dice of a formula ready to be rolled."""

@@ -100,13 +100,13 @@ class Answers:
         """Give the answer of a side; `QuestionOpen` when a person is asked who has not answered."""
         key = self.key(side, question.purpose or "ask")
         if not self.known(side, key):
-            raise QuestionOpen([Open(self.at, key, side, question)])
+            raise QuestionOpen([Open(self.at, key, side, question.listed())])
         return self.take(side, key, question)
 
     def ask_each(self, questions: Mapping[str, Question]) -> dict[str, Any]:
         """Give the answers of several sides. All that are missing are open at once; captains answer after the people."""
         keys = {side: self.key(side, question.purpose or "ask") for side, question in questions.items()}
-        lacking = [Open(self.at, keys[side], side, question) for side, question in questions.items() if not self.known(side, keys[side])]
+        lacking = [Open(self.at, keys[side], side, each.listed()) for side, each in questions.items() if not self.known(side, keys[side])]
         if lacking:
             raise QuestionOpen(lacking)
         return {side: self.take(side, keys[side], question) for side, question in questions.items()}

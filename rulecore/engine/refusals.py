@@ -1,9 +1,13 @@
-"""Why something is refused before a die is rolled: a need that does not hold, a line that forbids it, a *cannot* that was handed over."""
+"""Why something is refused before a die is rolled: a need that does not hold, a line that forbids it, a *cannot* that was handed over.
+
+Whoever only wants to know whether it is asks `refused`, which stops at the first reason and makes no words of it.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.interruptions import OnlyPeople
 from rulecore.engine.lines import reading
 from rulecore.engine.why import failed_words
 from rulecore.errors import RulecoreError
@@ -11,7 +15,7 @@ from rulecore.reasons import Reason
 from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.lines import Names
@@ -20,11 +24,32 @@ if TYPE_CHECKING:
 
 def refusals(p: Doing, definition: Mapping[str, Any], names: Names, subject: Any) -> list[Reason]:
     """Give every reason why a check, table or order is refused now; none when nothing stands in its way."""
+    if not refused(p, definition, names, subject):
+        return []
     return [
         *_handed(names),
         *failing(p, definition.get("needs") or (), names),
         *_forbidden(p, definition.get("forbids") or (), names, subject),
     ]
+
+
+def refused(p: Doing, definition: Mapping[str, Any], names: Names, subject: Any) -> bool:
+    """Say whether a check, table or order is refused now."""
+    if Cannot in map(type, names.values()) or not fulfilled(p, definition.get("needs") or (), names):
+        return True
+    lines: Sequence[Line] = definition.get("forbids") or ()
+    return bool(lines) and next(_forbidding(p, lines, names, subject), None) is not None
+
+
+def fulfilled(p: Doing, needs: Sequence[Mapping[str, Any]], names: Names) -> bool:
+    """Say whether all needs hold."""
+    if not needs:
+        return True
+    try:
+        holds = p.performers.together(needs)(p, names)
+    except (RulecoreError, OnlyPeople):
+        return not failing(p, needs, names)  # what is wrong is said of the need itself, not of all together
+    return type(holds) is not Cannot and bool(holds)
 
 
 def cannot_reasons(value: Cannot) -> list[Reason]:
@@ -64,13 +89,19 @@ def _values(p: Doing, need: Mapping[str, Any], names: Names) -> str:
 
 
 def _forbidden(p: Doing, lines: Sequence[Line], names: Names, subject: Any) -> list[Reason]:
-    found = []
+    return [
+        Reason(line.because or line.label, cite=line.cite, layer=line.layer, at=line.at, id=line.id)
+        for line in _forbidding(p, lines, names, subject)
+    ]
+
+
+def _forbidding(p: Doing, lines: Sequence[Line], names: Names, subject: Any) -> Iterator[Line]:
+    """Give the lines that forbid it."""
     for line in lines:
         for inner in _each_link(p, line, names, subject):
             if all(reading(p.rulebook, each)(p, inner) for each in (line.guard, line.change.when) if each is not None):
-                found.append(Reason(line.because or line.label, cite=line.cite, layer=line.layer, at=line.at, id=line.id))
+                yield line
                 break
-    return found
 
 
 def _each_link(p: Doing, line: Line, names: Names, subject: Any) -> list[Names]:

@@ -15,12 +15,18 @@ if TYPE_CHECKING:
     from rulecore.engine.performers import Performers
 
 
+#: Dice of a formula are kept up to this number.
+MOST_KEPT = 64
+
+
 class Formula:
     """Dice with what is done to their sum, ready to be rolled: `1d6 - 1`, or a look-up that gives dice."""
 
-    __slots__ = ("dice", "text", "value")
+    __slots__ = ("_made", "dice", "text", "value")
 
     def __init__(self, k: Performers, rolled: dict[str, Any]) -> None:
+        #: Dice that were thrown before, by their place in the formula and their number: most formulas throw the same each time.
+        self._made: dict[tuple[int, int], Pool] = {}
         self.dice: list[tuple[Read, Any]] = [(k.read(each.count), each) for each in rolled["dice"]]
         self.value = k.read(rolled["value"])
         self.text = " + ".join([dice_words(each) for each in rolled["dice"]])
@@ -28,11 +34,16 @@ class Formula:
     def pools(self, p: Doing, names: Names) -> list[Pool] | Cannot:
         """Give the dice to throw, when their numbers are worked out; no number gives a *cannot*."""
         found = []
-        for count, die in self.dice:
+        for place, (count, die) in enumerate(self.dice):
             number = count(p, names)
             if type(number) is Cannot:
                 return number
-            found.append(Pool(max(0, number), die.sides, faces=die.faces, keep=die.keep, exploding=die.exploding))
+            pool = self._made.get((place, number)) if type(number) is int else None
+            if pool is None:
+                pool = Pool(max(0, number), die.sides, faces=die.faces, keep=die.keep, exploding=die.exploding)
+                if type(number) is int and number < MOST_KEPT:
+                    self._made[place, number] = pool
+            found.append(pool)
         return found
 
     def roll(self, p: Doing, names: Names, name: str, *, pools: list[Pool] | None = None, subject: Any = None) -> tuple[Any, list[int]]:

@@ -170,6 +170,10 @@ class State(Door):
                 self.remove_piece(each)
         self.put(piece, self.presence, ABSENT)
 
+    def named(self, thing: Any) -> bool:
+        """Say whether something is a piece with a name of its own: not the only one of its kind, nor one that goes by its kind."""
+        return getattr(thing, "_sort", "") == "piece" and thing._kind not in self.single and thing._id != thing._kind
+
     def _there(self, thing: Any) -> None:
         if self.by_id.get(thing._id) is not thing:
             raise wrong("state/gone", f"{thing} is not there any more.", hint="Ask first whether it still is.")

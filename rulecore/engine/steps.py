@@ -25,19 +25,24 @@ if TYPE_CHECKING:
 
 def perform_step(game: Play, step: Step, steps: Steps, names: Names) -> None:
     """Perform a step with all that stands around it."""
-    layers = list(_layers(step, names))
-    done = steps.step(step.id, layers)
-    if done is None:
-        done = _onion(step, layers)
     frame = game.performance.enter(Frame("step", step.written, names))
     try:
-        done(game)
+        if step.alone and not steps.listens(f"step_{step.id}"):
+            surround(game, step.written, names, _effects(step.written, names))
+        else:
+            _whole(step, steps, names)(game)
     except Stopped as stop:
         if stop.frame is not frame:
             raise
         game.performance.note("stopped", f"{step.id} is stopped", step.written)
     finally:
         game.performance.leave(frame)
+
+
+def _whole(step: Step, steps: Steps, names: Names) -> Part:
+    """Give a step in which later layers or plugins have a part."""
+    layers = list(_layers(step, names))
+    return steps.step(step.id, layers) or _onion(step, layers)
 
 
 def _layers(step: Step, names: Names) -> Iterator[Layered]:
@@ -50,11 +55,19 @@ def _layers(step: Step, names: Names) -> Iterator[Layered]:
 
 
 def _effects(written: dict[str, Any], names: Names) -> Part:
-    def effects(game: Play) -> None:
-        p = game.performance
-        run(p.performers.of(written.get("do")), p, dict(names))
+    effects = written.get("do")
+    if not effects:
+        return _nothing
 
-    return effects
+    def perform(game: Play) -> None:
+        p = game.performance
+        run(p.performers.of(effects), p, dict(names))
+
+    return perform
+
+
+def _nothing(_game: Play) -> None:
+    """Do nothing: a step at which only orders fall due, or what was put off."""
 
 
 def _around(step: Step, names: Names) -> Callable[[Part], Part]:

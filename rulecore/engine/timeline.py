@@ -150,9 +150,12 @@ class Phase:
 
 
 class Step:
-    """One step: its id, the definition that gives its body, and the steps that stand around it, from within."""
+    """One step: its id, the definition that gives its body, and the steps that stand around it, from within.
 
-    __slots__ = ("body", "id", "phase", "rings", "written")
+    It is `alone` when rules of one layer say all that is done in it, so that nothing has to be put around anything.
+    """
+
+    __slots__ = ("alone", "body", "id", "phase", "rings", "written")
 
     def __init__(self, written: dict[str, Any], body: dict[str, Any], rings: list[tuple[str, dict[str, Any]]], phase: str) -> None:
         self.id: str = written["id"]
@@ -160,6 +163,7 @@ class Step:
         self.body = body
         self.rings = rings
         self.phase = phase
+        self.alone = body is written and not rings and body.get("run") != "plugin"
 
     @property
     def names(self) -> list[str]:

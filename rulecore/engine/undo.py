@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     Entry = tuple[Any, Any, Any]
+    #: Where in the log a cell was first written after a place, and what stands there now.
+    Away = tuple[int, Any]
     Change = tuple[str, Any, Any]
 
 
@@ -29,7 +31,7 @@ class UndoLog:
     beginning.
     """
 
-    __slots__ = ("_append", "_begin", "_end", "_entries")
+    __slots__ = ("_append", "_begin", "_end", "_entries", "_looked_at", "_stamps")
 
     _append: Callable[[Entry], None]
 
@@ -38,6 +40,8 @@ class UndoLog:
         self._begin = 0
         self._end: int | None = None
         self._append = self._entries.append
+        self._stamps = (0, 0)
+        self._looked_at = 0
 
     @property
     def rewound(self) -> bool:
@@ -52,15 +56,16 @@ class UndoLog:
         """Make everything written since the mark unwritten, for good."""
         self._standing()
         at = self._index(mark)
-        for target, slot, old in reversed(self._entries[at:]):
-            if type(slot) is Slot and old is not ABSENT:
-                slot.put(target, old)
-            else:
-                slot.hold(target, old)
+        undone = self._entries[at:]
+        self._looked_at = min(self._looked_at, mark)
+        self._look_at(undone)
+        for target, slot, old in reversed(undone):
+            _fill(target, slot, old)
         del self._entries[at:]
 
     def cut(self, mark: int) -> None:
         """Drop what was written before the mark: nothing will go back further."""
+        self.stamps()  # what is dropped has been looked at
         self._standing()
         del self._entries[: self._index(mark)]
         self._begin = mark
@@ -77,6 +82,71 @@ class UndoLog:
         else:
             self._end, self._append = place, _refuse
 
+    def visit(self, place: int, look: Callable[[], Any], *, orders: bool = True) -> Any:
+        """Look at things as they stood at an earlier place. Each cell is taken back once, however often it was written since.
+
+        Where nobody looks at orders, they may stay as they are now: they are the dearest to take back.
+        """
+        here = self._end
+        away = self._go(place, self.mark(), orders=orders)
+        try:
+            return look()
+        finally:
+            self._come_back(away)
+            self._end = here
+            if here is None:
+                self._append = self._entries.append
+
+    def _go(self, place: int, here: int, *, orders: bool) -> list[Away]:
+        """Go back from one place to an earlier one; give the way back."""
+        entries = self._entries
+        first: dict[tuple[int, int], int] = {}
+        for at in range(self._index(place), here - self._begin):
+            target, slot, _ = entries[at]
+            if getattr(slot, "passing", False) is not None and (orders or getattr(target, "_sort", "") != "order"):
+                first.setdefault((id(target), id(slot)), at)
+        away: list[Away] = []
+        for at in reversed(first.values()):
+            target, slot, old = entries[at]
+            away.append((at, slot.of(target)))
+            _fill(target, slot, old)
+        self._end, self._append = place, _refuse
+        return away
+
+    def _come_back(self, away: list[Away]) -> None:
+        """Go back to where a visit began; what was found out there of an empty cell was so from the beginning."""
+        entries = self._entries
+        for at, now in reversed(away):
+            target, slot, old = entries[at]
+            if old is ABSENT and (found := slot.of(target)) is not ABSENT:
+                entries[at] = (target, slot, found)
+            _fill(target, slot, now)
+
+    def stamps(self) -> tuple[int, int] | None:
+        """Give two numbers: another first once the table is another, another second once the clock has gone on.
+
+        Orders change neither: they lie on the table until they are done. None while an earlier moment is looked at.
+        """
+        if self._end is not None:
+            return None
+        here = self._begin + len(self._entries)
+        if self._looked_at < here:
+            self._look_at(self._entries[max(0, self._looked_at - self._begin) :])
+            self._looked_at = here
+        return self._stamps
+
+    def _look_at(self, entries: Iterable[Entry]) -> None:
+        """Count what was written, or taken back."""
+        table, clock = self._stamps
+        for target, slot, _ in entries:
+            passing = getattr(slot, "passing", False)
+            if passing:
+                clock += 1
+            elif passing is not None and (getattr(target, "_sort", "") != "order" or slot.name):
+                table += 1
+                break
+        self._stamps = table, clock
+
     def since(self, mark: int) -> Iterator[Entry]:
         """Give the entries since the mark, in the order written."""
         self._standing()
@@ -91,6 +161,13 @@ class UndoLog:
         if not 0 <= at <= len(self._entries):
             raise wrong("state/no-way-back", f"the log holds the places {self._begin} to {self._begin + len(self._entries)}, not {place}.")
         return at
+
+
+def _fill(target: Any, slot: Any, value: Any) -> None:
+    if type(slot) is Slot and value is not ABSENT:
+        slot.put(target, value)
+    else:
+        slot.hold(target, value)
 
 
 def _swapped(entry: Entry) -> Entry:

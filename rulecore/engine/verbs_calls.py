@@ -93,9 +93,12 @@ def _stop(_k: Performers, effect: Effect) -> Perform:
     return perform
 
 
-def _note(_k: Performers, effect: Effect) -> Perform:
-    def perform(p: Doing, _names: Names) -> None:
-        p.note("note", effect["note"], effect)
+def _note(k: Performers, effect: Effect) -> Perform:
+    who = k.read(effect["who"]) if effect.get("of_whom") else None
+
+    def perform(p: Doing, names: Names) -> None:
+        text = effect["note"] if who is None else f"{who(p, names)} {effect['note']}"
+        p.note("note", text, effect)
 
     return perform
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulecore.engine import why
 from rulecore.engine.performers import run
 from rulecore.engine.rolling import roll_damage
 from rulecore.values.cannot import Cannot
@@ -49,11 +50,14 @@ def _damage(k: Performers, effect: Effect) -> Perform:
     damage, name, who = k.read(effect["damage"]), effect.get("as", ""), k.who(effect)
 
     def perform(p: Doing, names: Names) -> None:
-        value = roll_damage(p, damage(p, names), name, who(p, names))
+        cell = damage(p, names)
+        p.reasons += why.quantities(p, effect["damage"], names)
+        value = roll_damage(p, cell, name, who(p, names))
         if type(value) is Cannot:
             p.refused("roll damage", value, effect)
         else:
-            p.note("rolled", f"rolled {name or 'damage'} {value}", effect)
+            told = f"rolled {name or 'damage'} {value}{f' of {cell}' if getattr(cell, 'slashes', ()) else ''}"
+            p.note("rolled", told, effect, why.counted(p, effect["damage"], names))
         if name:
             names[name] = value
 

@@ -42,9 +42,8 @@ class Picking:
         self.die = k.formula(effect["die"]) if "die" in effect else None
         self.adds = k.read(effect.get("adds"))
 
-    def settle(self, p: Doing, names: Names) -> Any:
-        """Give the piece that is picked, or none when there is none to pick from."""
-        found = self.members.listed(p, names)
+    def settle(self, p: Doing, names: Names, found: list[Any]) -> Any:
+        """Give the piece of some that is picked, or none when there are none."""
         if len(found) < 2:
             return found[0] if found else None
         bind = binding(names, self.words)
@@ -116,12 +115,13 @@ def _pick(k: Performers, effect: Effect) -> Perform:
             p.note("instruction", f"{plain(name)}: {words}" if name else f"pick {words}", effect)
             found: Any = Somebody(picked_words(effect, how=False))
         else:
-            found = picking.settle(p, names)
+            there = picking.members.listed(p, names)
+            found = picking.settle(p, names, there)
+            if len(there) > 1 and found is not None:  # where there is but one nobody picks
+                p.note("picked", f"{found} is picked", effect)
         if name:
             names[name] = found
         if found is not None:
-            if not isinstance(found, Somebody):
-                p.note("picked", f"{found} is picked", effect)
             run(then, p, binding(names, picking.words)(found))
 
     return perform

@@ -120,8 +120,11 @@ def _move(k: Performers, effect: Effect) -> Perform:
             return
         if p.geometry is None:
             raise Waiting(f"move {_together(moved)}", effect.get("at", ""))
+        line = len(p.journal)
         p.note("move", f"move {_together(moved)}", effect)
         p.geometry("move", moved, {key: value_of(value, p, names) for key, value in keys.items()})
+        if [each.what for each in p.journal[line + 1 : line + 2]] == ["note"]:  # who moved it has told of it in its own words
+            del p.journal[line]
 
     return perform
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.orders import secret_from
+from rulecore.engine.calling import order_allowed
+from rulecore.engine.orders import may_give, secret_from
 from rulecore.engine.people import Question
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.cannot import Cannot
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 #: What a side reads of a cell that it may not see.
 HIDDEN = Cannot(("it is hidden",))
+#: What tells which order a hand is busy with.
+BUSY = ("order", "orders")
+#: What is no piece behind which something could be hidden.
+PLAIN = (int, str, bool, type(None))
 
 
 class Secrets:
@@ -170,15 +175,19 @@ class View:
 
     def read(self, piece: Any, name: str) -> Any:
         """Give a field, track, condition or part of a piece as this side sees it."""
-        if self._secrets.hides(piece, name, self.side) or self._busy_in_secret(piece, name) or (self._sees and not self.sees(piece)):
+        if (
+            (self._secrets.cells and self._secrets.hides(piece, name, self.side))
+            or (name in BUSY and self._busy_in_secret(piece))
+            or (self._sees and not self.sees(piece))
+        ):
             return HIDDEN
         value = getattr(piece, name)
+        if type(value) in PLAIN:
+            return value
         return tuple([self.seen(each) for each in value]) if type(value) is tuple else self.seen(value)
 
-    def _busy_in_secret(self, hand: Any, name: str) -> bool:
-        """Say whether a cell would tell which order a hand is busy with, before that is announced."""
-        if name not in ("order", "orders") or not self._secrets.orders:
-            return False
+    def _busy_in_secret(self, hand: Any) -> bool:
+        """Say whether a hand is busy with an order that is not announced yet."""
         return any(hand._id in self._hands(given) for given in self._given() if secret_from(self._world.state, given, self.side))
 
     def _given(self) -> Iterator[Any]:
@@ -201,11 +210,20 @@ class View:
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Give a quantity of a piece; a *cannot* where it hangs on what is hidden of a piece of another side."""
+        return self._worked_out(self._world.q, name, arguments)
+
+    def now(self, name: str, *arguments: Any) -> Any:
+        """Give a quantity as things stand now: for a captain who looks ahead, also one that counts as it was when a moment began."""
+        return self._worked_out(self.rulebook.now, name, arguments)
+
+    def _worked_out(self, quantities: Any, name: str, arguments: tuple[Any, ...]) -> Any:
         if self._secrets.cells or self._sees:
             arguments = tuple([_bare(each) for each in arguments])
             if any(self._hidden(each) for each in arguments if getattr(each, "_sort", "") == "piece"):
                 return HIDDEN
-        return getattr(self._world.q, name)(self._world, *arguments)
+        else:  # of its own pieces a side knows what their hands are busy with: no pane is needed
+            arguments = tuple([each._piece if type(each) is Seen and owner_of(each._piece) == self.side else each for each in arguments])
+        return getattr(quantities, name)(self._world, *arguments)
 
     def _hidden(self, piece: Any) -> bool:
         return (bool(self._sees) and not self.sees(piece)) or any(
@@ -217,13 +235,22 @@ class View:
         things = tuple([_bare(each) for each in arguments])
         return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._world.fact(name, *things)
 
+    def once(self, read: Callable[..., Any], *of: Any) -> Any:
+        """Give `read(table, *of)`, worked out once as long as nothing but orders is written; this view where something may be hidden."""
+        pieces = tuple([_bare(each) for each in of])
+        if self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces):
+            return read(self, *of)
+        return self._world.standing.work(read, pieces)
+
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""
         return getattr(self._world.t, table)(*keys)
 
-    def allowed(self, order: str, piece: Any) -> bool:
-        """Say whether a piece could be given an order now."""
-        return not self._performance.order_refusals(order, _bare(piece))
+    def allowed(self, order: str, piece: Any, **fields: Any) -> bool:
+        """Say whether a piece could be given an order now, whoever's hands would do it; one that needs none is judged once for all."""
+        if self.rulebook.get("orders", order).get("hands") is None:
+            return may_give(self._performance, order, _bare(piece), fields)
+        return order_allowed(self._performance, order, _bare(piece), fields)
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         """Throw a die of the captain's own: its randomness, as repeatable as everything."""
@@ -233,7 +260,7 @@ class View:
         """Let a captain answer a question, seeing its choices as the side does."""
         shown = question
         if self._secrets.cells or self._secrets.orders or self._sees:
-            shown = question.with_choices([self.seen(each) for each in question.choices])
+            shown = question.shown(self.seen)
         latch = self.latch
         if latch is None:
             return _read(question, captain(self, shown))

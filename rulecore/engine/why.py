@@ -41,7 +41,8 @@ def quantities(p: Doing, tree: Any, names: Names) -> list[Reason]:
 
 def explain(p: Doing, tree: Any, names: Names) -> None:
     """Say of what is running how a line came out: every why and why not where reasons are collected, what counted for the journal."""
-    p.reasons += quantities(p, tree, names)
+    if p.explains:
+        p.reasons += quantities(p, tree, names)
     if p.tells:
         p.running[-1].counted += counted(p, tree, names)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulecore.engine.given import GivenQuantities
 from rulecore.engine.missing import MissingFact
+from rulecore.engine.standing import Standing
 from rulecore.engine.state import State
 from rulecore.errors import PluginFailed, Problem, RulecoreError, raised
 from rulecore.language.types import Type
@@ -49,7 +50,7 @@ class World:
 
     __slots__ = (
         "_allows", "_ask", "_declared", "_given", "_of", "functions", "kinds", "option", "phase", "player", "plugin_facts",
-        "plugin_fields", "q", "single", "state", "step", "t", "turn",
+        "plugin_fields", "q", "single", "standing", "state", "step", "t", "turn",
     )  # fmt: skip
 
     _id = ""
@@ -92,6 +93,7 @@ class World:
         self.state = State(kinds, self)
         self.state.by_id[""] = self
         self.single = self.state.single
+        self.standing = Standing(self)
         for kind in kinds.singles():
             self.state.add_piece(kind.id, kind.id, known=known)
         object.__setattr__(self, "__class__", _Asking)
@@ -99,7 +101,8 @@ class World:
     def set_clock(self, **hands: Any) -> None:
         """Write `turn`, `phase`, `step` or `player`; like all of the state they are logged."""
         for name, value in hands.items():
-            self.state.write(self, name, value)
+            if self._slots[name].of(self) is not value:
+                self.state.write(self, name, value)
         settle(self)
 
     def begin(self) -> None:
@@ -124,21 +127,30 @@ class World:
     def give(self, fact: str, arguments: tuple[Any, ...], value: Any) -> None:
         """Say what a fact is, as an example or a person does; it wins over plugins and is never asked."""
         self._given[(fact, *map(core, arguments))] = self._fitting(fact, value)
+        self.standing.forget()
 
     def give_quantity(self, quantity: str, piece: Piece | None, value: Any, *inputs: Any) -> None:
         """Say what a quantity comes to, for one piece or (`None`) for all, with any inputs or with these; only in this world."""
         if not isinstance(self.q, GivenQuantities):
             self.q = GivenQuantities(self.q)
         self.q.give(quantity, piece, value, inputs)
+        self.standing = Standing(self)
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact: as it was given, as a plugin works it out, or as somebody answers."""
+        known = self.standing.facts
+        if known is not None:
+            found = known.get((name, *arguments), ABSENT)
+            if found is not ABSENT:
+                return found
         if self._given:
             found = self._given.get((name, *arguments), ABSENT)
             if found is not ABSENT:
                 return found
         if name in self.plugin_facts:
-            return self._fitting(name, self._by_plugin(name, self.plugin_facts[name], arguments))
+            if known is None:
+                return self._measured(name, arguments)
+            return self.standing.worked_out(known, (name, *arguments), self._measured, (name, arguments))
         if self._declared and name not in self._declared:
             raise wrong("fact/unknown", f'there is no fact "{name}".', hint=did_you_mean(name, self._declared))
         slot = self._declared.get(name)
@@ -151,6 +163,10 @@ class World:
             raise lack
         self.give(name, arguments, self._ask(lack))
         return self._given[(name, *arguments)]
+
+    def _measured(self, name: str, arguments: tuple[Any, ...]) -> Any:
+        """Give a fact as a plugin works it out."""
+        return self._fitting(name, self._by_plugin(name, self.plugin_facts[name], arguments))
 
     def missing(self, thing: Any, field: str) -> Any:
         """Answer for an empty slot: by a plugin, by what the field starts as, by asking; else raise the `MissingFact`."""
@@ -270,6 +286,10 @@ class World:
         """Give the orders of that kind given to a piece, or to all."""
         key = f"order {order}"
         found: tuple[Any, ...] = self.state.conditions.get(key, ()) if piece is None else piece._carried.get(key, ())
+        standing = self.standing
+        standing.orders_read += 1
+        if standing.facts is not None:
+            standing.orders_seen.append((piece, key, found))
         return found
 
     def allowed(self, order: str, piece: Any) -> Any:
@@ -281,7 +301,17 @@ class World:
 
     def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
         """Work something out as things stood when that moment last began."""
-        return self.state.at_start(moment, thunk)
+        standing = self.standing
+        standing.clock_read += 1
+        looked = standing.orders_read
+        try:
+            found = self.state.at_start(moment, lambda: standing.aside(thunk), orders=False)
+        except Exception:
+            if standing.orders_read == looked:
+                raise
+        if standing.orders_read != looked:  # nobody knew that orders are looked at: they must lie there as they did then
+            return self.state.at_start(moment, lambda: standing.aside(thunk))
+        return found
 
 
 class _Asking(World):
@@ -318,3 +348,18 @@ World._slots = {
         ("player", Type("piece", optional=True)),
     )
 }
+
+
+def _noticed(slot: Slot) -> Any:
+    """Give a hand of the clock that goes on from step to step, so that standing values learn who looks at it."""
+
+    def read(world: World) -> Any:
+        world.standing.clock_read += 1
+        return slot.read(world)
+
+    slot.passing = True
+    return property(read)
+
+
+for _hand in ("phase", "step", "player"):
+    setattr(World, _hand, _noticed(World._slots[_hand]))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rulecore.engine.game import Game
     from rulecore.engine.laying import Laying
     from rulecore.engine.store import Event, Store
+    from rulecore.engine.timeline import Steps
     from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
 
@@ -56,6 +57,7 @@ class Setting:
         self.block = list(block)
         self.rulebook = self._load()
         self.laying: Laying | None = None
+        self._steps: Steps | None = None
         #: What has changed in the rules since a game was begun.
         self.changes: list[str] = []
 
@@ -116,13 +118,8 @@ class Setting:
         from rulecore.engine.game import Game
         from rulecore.engine.views import sides_of
         from rulecore.engine.worlds import new_world
-        from rulecore.hooks.loading import plugins_of
 
-        steps = plugins_of(self.rulebook, block=self.block)
-        blocked = [name for name in steps.missing() if name in self.block]
-        if blocked:
-            hint = f"Leave -p no:{blocked[0]} away."
-            raise CommandWrong(Problem("plugin/missing", f"this game needs {blocked[0]} to be played, and it is left out.", hint=hint))
+        steps = self._plugins()
         world = new_world(self.rulebook, plugins=steps.world())
         self._lay(world, folded, leaves=leaves)
         sides = list(sides_of(world))
@@ -138,6 +135,17 @@ class Setting:
         if folded is not None:
             game.stands(folded)
         return game
+
+    def _plugins(self) -> Steps:
+        """Give what plugins bring, looked for once: they keep nothing of a game."""
+        if self._steps is None:
+            from rulecore.hooks.loading import plugins_of
+
+            self._steps = plugins_of(self.rulebook, block=self.block)
+            if blocked := [name for name in self._steps.missing() if name in self.block]:
+                hint = f"Leave -p no:{blocked[0]} away."
+                raise CommandWrong(Problem("plugin/missing", f"this game needs {blocked[0]} to be played, and it is left out.", hint=hint))
+        return self._steps
 
     def _lay(self, world: World, folded: Folded | None, *, leaves: bool) -> None:
         if folded is not None:

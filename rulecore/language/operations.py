@@ -60,11 +60,6 @@ def highest(values: Iterable[Any]) -> Any:
     return most(*found) if found else Cannot(("there is nothing to take the highest of",))
 
 
-def absolute(x: Any) -> Any:
-    """Give a number without its sign."""
-    return abs(x)
-
-
 def floor(x: Any) -> Any:
     """Round down."""
     return rounded(x, "down")
@@ -160,7 +155,7 @@ def set_once(found: list[tuple[str, Any]], quantity: str) -> Any:
 OPERATIONS: dict[str, Any] = {
     "Cannot": Cannot,
     "above": above,
-    "absolute": absolute,
+    "absolute": abs,
     "any_": any,
     "any_cannot": any_cannot,
     "below": below,

@@ -31,7 +31,7 @@ def compile_quantity(k: Compiler, plan: Plan, mode: str = TOTAL) -> Callable[...
     another one ignores, -3 for one that another of its group beats, -4 for one that has nothing to count `per`.
     """
     parameters = (*plan.parameters, *k.meanings.lends(plan.id))
-    return k.make(plan.id, parameters, _Writer(k, plan, mode).body())
+    return k.make(plan.id, parameters, Writer(k, plan, mode).body())
 
 
 def clauses_of(line: Line) -> list[c.Value]:
@@ -53,7 +53,7 @@ def shown_operands(clause: c.Value) -> list[c.Value]:
     return [each for each in operands if not isinstance(each, (c.Constant, c.Word, c.Nothing))]
 
 
-class _Writer:
+class Writer:
     """Writes the statements of one quantity in one mode; `total` is the Python name `t`, the list is `r`."""
 
     def __init__(self, k: Compiler, plan: Plan, mode: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 #: The shapes a value can have. `unknown` is what stands for an expression that is already reported as wrong.
 SHAPES = (
     "number", "truth", "text", "choice", "piece", "condition", "condition_word", "dice", "damage", "rolled_damage",
@@ -27,6 +29,7 @@ class Type:
         self.several = several
 
     @classmethod
+    @cache
     def parse(cls, text: str) -> Type:
         """Read the text form back."""
         several = text.endswith("*")

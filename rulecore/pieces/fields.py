@@ -42,10 +42,10 @@ class Slot:
 
     `exact` is the Python class whose values need no look at all, so that a plain number is written without a call. `level` says that it
     counts a condition or trait, `sealed` that it is no field and never written by itself, `cell` that it is written to the journal; what
-    hangs on other slots (the parts of a whole) is no cell.
+    hangs on other slots (the parts of a whole) is no cell. `passing` is a hand of the clock, which goes on while the table stands still.
     """
 
-    __slots__ = ("admit", "cell", "exact", "key", "level", "name", "put", "read", "remove", "sealed", "starts", "type", "usual")
+    __slots__ = ("admit", "cell", "exact", "key", "level", "name", "passing", "put", "read", "remove", "sealed", "starts", "type", "usual")
 
     def __init__(self, name: str, type: Type, admit: Admit, *, level: bool = False, sealed: bool = False, cell: bool = True) -> None:  # noqa: A002
         self.name = name
@@ -54,6 +54,7 @@ class Slot:
         self.level = level
         self.sealed = sealed
         self.cell = cell
+        self.passing = False
         self.exact: Any = None
         self.key: Admit | None = None
         self.starts: Any = ABSENT

@@ -40,6 +40,8 @@ class Rulebook:
         self.book = book
         self.compiler = Compiler(self)
         self.q = Quantities(self)
+        #: The same, each as things stand now, though the rulebook counts it as it was when a moment began.
+        self.now = Quantities(self, now=True)
         self.t = Tables(self)
         self._lines: dict[int, Compiled] = {}
         self._kept: list[Any] = []
@@ -216,21 +218,24 @@ class Rulebook:
 class Quantities:
     """The quantities of a rulebook as functions; one is compiled when it is first asked for."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
+    def __init__(self, rulebook: Rulebook, *, now: bool = False) -> None:
         self._rulebook = rulebook
+        self._now = now
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        from rulecore.language.quantities import compile_quantity
-
-        rulebook = self._rulebook
-        plan: Plan = rulebook.quantity(name)["plan"]
-        function = compile_quantity(rulebook.compiler, plan)
-        if plan.as_of:
+        plan: Plan = self._rulebook.quantity(name)["plan"]
+        function = self._compiled(plan)
+        if plan.as_of and not self._now:
             function = _as_of(plan.as_of, function)
         setattr(self, name, function)
         return function
+
+    def _compiled(self, plan: Plan) -> Callable[..., Any]:
+        from rulecore.language.quantities import compile_quantity
+
+        return compile_quantity(self._rulebook.compiler, plan)
 
 
 def _as_of(moment: str, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -113,10 +113,16 @@ def _key_type(name: str, keys: list[str], author: Author) -> Type:
 
 
 def _most_like(words: list[str], author: Author) -> Type:
-    """Give the list that holds most of the words, so that the one which is misspelt is reported against it."""
+    """Give the list that holds most of the words, so that the one which is misspelt is reported against it.
+
+    A list that holds half of them or less is meant only where every other word looks like one of its own.
+    """
     lists = [each for each in author.vocabulary.lists.values() if not each.id.startswith("option.")]
     best = max(lists, key=lambda each: sum(word in each.words for word in words), default=None)
-    if best is None or not any(word in best.words for word in words):
+    if best is None:
+        return UNKNOWN
+    strange = [word for word in words if word not in best.words]
+    if len(strange) == len(words) or (2 * len(strange) >= len(words) and not all(did_you_mean(word, best.words) for word in strange)):
         return UNKNOWN
     return Type("choice", best.id)
 

@@ -302,6 +302,8 @@ def _stop(r: EffectReader, node: Mapping, _scope: Scope, effect: Effect) -> None
 
 def _note(_r: EffectReader, node: Mapping, _scope: Scope, effect: Effect) -> None:
     effect["note"] = str(node["note"])
+    if "who" in node:
+        effect["of_whom"] = True
 
 
 def _move(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:

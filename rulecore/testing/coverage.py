@@ -25,7 +25,9 @@ class Coverage:
 
     def __init__(self, reading: Reading, results: Iterable[Result]) -> None:
         self.book: Book = reading.assembly.book
-        self.titles = {name: str(self.book.definition("rules", name).get("title", "")) for name in self.book.ids("rules")}
+        listed = {name: str(self.book.definition("rules", name).get("title", "")) for name in self.book.ids("rules")}
+        self.headings = {name: title for name, title in listed.items() if name in {section_of(each) for each in listed}}
+        self.titles = {name: title for name, title in listed.items() if name not in self.headings}
         self.carriers = carriers_of(self.book)
         self.examples: dict[str, list[Result]] = {name: [] for name in self.titles}
         for result in results:
@@ -39,11 +41,23 @@ class Coverage:
             {
                 "id": name,
                 "title": title,
+                "section": section_of(name),
                 "carried_by": sorted({_line(at) for places in self.carriers.get(name, {}).values() for at in places}),
                 "exercised_by": [_line(each.at) for each in self.examples[name]],
             }
             for name, title in self.titles.items()
         ]
+
+    def sections(self) -> list[dict[str, Any]]:
+        """Give every section in the order of the index, with its title where one is written and the numbers of its rules."""
+        found: dict[str, dict[str, Any]] = {}
+        for each in self.rules():
+            name = each["section"]
+            section = found.setdefault(name, {"id": name, "title": self.headings.get(name, ""), "total": 0, "carried": 0, "exercised": 0})
+            section["total"] += 1
+            section["carried"] += bool(each["carried_by"])
+            section["exercised"] += bool(each["exercised_by"])
+        return list(found.values())
 
     def shape(self) -> dict[str, Any]:
         """Give the whole as `rulecore coverage --json` promises it."""
@@ -53,8 +67,18 @@ class Coverage:
             "carried": sum(bool(each["carried_by"]) for each in rules),
             "exercised": sum(bool(each["exercised_by"]) for each in rules),
             "missing": [each["id"] for each in rules if not each["carried_by"] or not each["exercised_by"]],
+            "sections": self.sections(),
             "rules": rules,
         }
+
+
+def section_of(name: str) -> str:
+    """Give the section of the printed rulebook to which a rule belongs: `G-11` of `G-11.33`, `ME` of `ME-02`.
+
+    >>> section_of("G-11.33"), section_of("ME-02")
+    ('G-11', 'ME')
+    """
+    return name.rpartition("." if "." in name else "-")[0]
 
 
 def exercises(result: Result, carriers: dict[tuple[str, str], list[str]]) -> bool:

@@ -20,30 +20,26 @@ class Track:
     >>> hurt.left, hurt.lost, hurt.lost_sections, hurt.left_in_section, hurt.restore(2)
     (6, 4, 1, 2, 1/3, 3/3, 4/4)
 
-    `left` and `lost` are counted once, because rules ask for them far more often than boxes are crossed off.
+    `left`, `lost` and `lost_sections` are counted once, because rules ask for them far more often than boxes are crossed off.
     """
 
-    __slots__ = ("left", "lost", "sections")
+    __slots__ = ("left", "lost", "lost_sections", "sections")
 
     def __init__(self, sections: Iterable[tuple[int, int]]) -> None:
         self.sections: tuple[tuple[int, int], ...] = tuple(sections)
-        #: How many boxes are left, and how many are crossed off.
-        self.left = self.lost = 0
+        #: How many boxes are left, how many are crossed off, and how many sections have none left.
+        self.left = self.lost = self.lost_sections = 0
         for left, of in self.sections:
             if not 0 <= left <= of or not of:
                 raise wrong("track/section", f"a section cannot have {left} of {of} boxes left.", hint="write 2/7: left, of how many")
             self.left += left
             self.lost += of - left
+            self.lost_sections += not left
 
     @classmethod
     def whole(cls, sizes: Iterable[int]) -> Track:
         """Give a track of sections of these sizes with nothing crossed off."""
         return cls((size, size) for size in sizes)
-
-    @property
-    def lost_sections(self) -> int:
-        """Count the sections with no box left."""
-        return sum(1 for left, _ in self.sections if not left)
 
     @property
     def left_in_section(self) -> int:
@@ -72,7 +68,7 @@ class Track:
     def _one(cls, left: int, of: int) -> Track:
         """Give a track of one section, of which so many boxes are left as can be."""
         made = cls.__new__(cls)
-        made.sections, made.left, made.lost = ((left, of),), left, of - left
+        made.sections, made.left, made.lost, made.lost_sections = ((left, of),), left, of - left, int(not left)
         return made
 
     def restore(self, n: int) -> Track:

@@ -74,7 +74,7 @@ def goat(play, name="bella"):
 def test_the_first_outcome_that_holds_comes_about_and_then_what_is_done_in_any_case(play):
     jump = play(5)
     assert jump.check("jump", {"goat": "bella"}) == "over"
-    assert (jump.lines, jump.world.single["meadow"].log, jump.result.total) == (["before", "jump: over", "hurrah"], 1, 8)
+    assert (jump.lines, jump.world.single["meadow"].log, jump.result.total) == (["before", "jump (bella): over", "hurrah"], 1, 8)
 
 
 def test_usual_values_read_the_names_before_them(play):
@@ -132,7 +132,7 @@ def test_a_trigger_of_the_dice_may_stop_the_check(play, do):
 def test_triggers_of_single_pieces_and_of_the_subject_fire_and_no_others(play, do):
     jump = play(6)
     do(jump, "  - {gain: windy, who: meadow}\n  - {gain: lucky, who: bella}\n  - {gain: lucky, who: heidi}\n  - {check: jump, who: bella}")
-    assert jump.lines[3:] == ["wind before", "before", "jump: over", "hurrah", "wind after"]
+    assert jump.lines[3:] == ["wind before", "before", "jump (bella): over", "hurrah", "wind after"]
     assert (goat(jump).hurt, goat(jump, "heidi").hurt) == (-1, 0)
 
 
@@ -150,13 +150,13 @@ def test_a_caller_adds_to_an_outcome_with_its_own_names(play, do):
 def test_without_outcomes_the_total_is_told(play):
     roll = play(2, 4)
     assert roll.check("plain", {"goat": "bella"}) == 9
-    assert roll.lines == ["plain: 9"]
+    assert roll.lines == ["plain (bella): 9"]
 
 
 def test_each_die_of_a_pool_is_read_and_extra_dice_follow_the_pool(play):
     graze = play(6, 3, 6, 6, 1, 4)
     assert graze.check("graze", {"goat": "bella", "number": 3}) == "success"
-    assert graze.lines == ["graze: 6 3 6 6 1 4 -> 7", "graze: success", "full"]
+    assert graze.lines == ["graze (bella): 6 3 6 6 1 4 -> 7", "graze (bella): success", "full"]
     assert [each.faces for each in graze.rolled] == [(6, 3, 6, 6, 1, 4)]
 
 
@@ -170,7 +170,7 @@ def test_sides_that_oppose_each_other_have_each_its_roll_and_total(play):
     assert race.check("race", {"goat": "bella", "other": "heidi"}) == "won"
     match = play(2, 4)
     match.check("match", {"goat": "bella", "other": "heidi"})
-    assert match.lines == ["match: goat 5, other 4"]
+    assert match.lines == ["match (bella, heidi): goat 5, other 4"]
 
 
 def test_named_dice_are_in_scope_and_what_is_added_may_look_at_them(play):
@@ -212,7 +212,7 @@ def test_a_check_of_somebody_who_is_gone_is_not_made(play, do):
 def test_nested_checks_keep_their_dice_apart(play, do):
     jump = play(1, 2, 3)
     do(jump, "  - {check: jump, who: bella, outcomes: {fallen: [{check: plain, who: heidi, as: other}, {note: done}]}}")
-    assert jump.lines == ["before", "jump: fallen", "plain: 6", "done"]
+    assert jump.lines == ["before", "jump (bella): fallen", "plain (heidi): 6", "done"]
     assert (jump.result.id, jump.result.value, jump.result.total) == ("jump", "fallen", 4)
 
 

@@ -140,13 +140,13 @@ def test_a_cell_names_the_condition_and_none_or_a_dash_gives_nothing(play, do):
 
 def test_lasting_until_the_next_roll_it_counts_in_that_and_ends_before_its_effects(play, do):
     do(play, "  - {gain: alert, who: meadow}\n  - {gain: wary, who: bella}\n  - {gain: wary, who: heidi}\n  - {check: bleat, who: bella}")
-    assert play.lines[3:] == ["alert has had its effect", "wary has had its effect", "bleat: heard", "meadow gains alert"]
+    assert play.lines[3:] == ["alert has had its effect", "wary has had its effect", "bleat (bella): heard", "meadow gains alert"]
     assert (play.world.single["meadow"].heard, goat(play).wary, goat(play, "heidi").wary) == (1, 0, 1)
 
 
 def test_a_refused_roll_is_its_effect_too(play, do):
     do(play, "  - {gain: hush, who: meadow}\n  - {check: bleat, who: bella}\n  - {check: bleat, who: bella}")
-    assert play.lines[1:] == ["bleat refused: quiet", "hush has had its effect", "bleat: lost"]
+    assert play.lines[1:] == ["bleat refused: quiet", "hush has had its effect", "bleat (bella): lost"]
 
 
 @pytest.mark.parametrize("why", ["set: {hurt: 1}", "gain: mute"])

@@ -274,7 +274,7 @@ def test_orders_with_hands_and_work_of_several_turns_are_folded(meadow):
     outcome, _ = checked_after_every_step(meadow, 6)
     assert outcome.what == "turns", outcome
     events = meadow.game.store.events
-    assert any("2 of 2" in line[1] for event in events for line in event.get("lines", ()))
+    assert any(line[1].endswith(" done") for event in events for line in event.get("lines", ()))
     played_on_from_everywhere(meadow, events, 6, every=1)
 
 

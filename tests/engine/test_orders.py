@@ -125,7 +125,7 @@ def test_work_takes_its_turns_with_the_same_hands(game):
     assert play.world.state.by_id["bella"].fed == 0
     give(play, 2, "bella: dig by fore")
     assert play.world.state.by_id["bella"].fed == 1
-    assert lines(play) == ["dig 1 of 2", "dig 2 of 2", "dig done"]
+    assert lines(play) == ["bella: dig 1 of 2", "bella: dig done"]
 
 
 @pytest.mark.parametrize("second", ["bella: dig by hind", "none"])
@@ -142,7 +142,7 @@ def test_work_that_cannot_go_on_is_lost(game):
     give(play, 1, "bella: dig by fore")
     play.world.state.write(play.world.state.by_id["bella"], "speed", 1)
     give(play, 2, "bella: dig by fore")
-    assert lines(play)[-1] == "dig is lost"
+    assert lines(play)[-1] == "bella: dig is lost"
 
 
 def test_the_work_of_one_hand_knows_whose_it_is(game):
@@ -154,13 +154,13 @@ def test_the_work_of_one_hand_knows_whose_it_is(game):
     assert [play.world.state.by_id[each].sore for each in ("bella.fore", "bella.hind")] == [True, False]
     give(play, 3, "bella: dig by hind")
     give(play, 4, "bella: dig by hind")
-    assert lines(play)[-2:] == ["dig 1 of 2", "dig is lost"]
+    assert lines(play)[-2:] == ["bella: dig 1 of 2", "bella: dig is lost"]
 
 
 def test_a_part_drops_the_work_in_which_it_has_a_hand(game):
     play = game(RULES.replace("- {id: jumps, do: []}", "- {id: jumps, do: [{for_each: goat, do: [{drop: all, who: goat.fore}]}]}"))
     give(play, 1, "bella: dig by fore", "heidi: dig by hind")
-    assert lines(play) == ["bella.fore drops dig", "dig 1 of 2"]
+    assert lines(play) == ["bella.fore drops dig", "heidi: dig 1 of 2"]
 
 
 def test_a_captain_that_does_anything_legal_plays_on(game):
@@ -198,3 +198,12 @@ def test_an_order_is_secret_until_it_is_announced_and_costs_what_it_says(game):
     assert "bella: dig by fore" in lines(play)
     assert play.play.cost("dig", play.world.state.by_id["bella"]) == 2
     assert play.play.cost("leap", play.world.state.by_id["heidi"], way="left") == 0
+
+
+def test_of_a_list_that_is_refused_in_part_the_rest_can_stand(game):
+    play = game()
+    white = play.run(1).questions[0].question
+    before = play.world.state.cells()
+    assert white.standing("bella: leap up; bella: dig by fore; heidi: leap left") == ["bella: dig by fore"]
+    assert white.standing("bella: leap left; bella: leap right") == ["bella: leap right"]
+    assert play.world.state.cells() == before

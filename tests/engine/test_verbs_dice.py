@@ -63,7 +63,7 @@ def test_every_slash_of_damage_is_rolled_in_order(play, do):
     roll = play(2, 3, 6)
     names = do(roll, "  - {roll: 'harm[2]', as: one}\n  - {roll: 'harm[4]', as: two}\n  - {note: wool, when: two.w = 1 and one.h = 1}")
     assert (str(names["one"]), str(names["two"])) == ("2w-h", "w-h")
-    assert roll.lines == ["rolled one 2w-h", "rolled two w-h", "wool"]
+    assert roll.lines == ["rolled one 2w-h of 2w-h/●", "rolled two w-h of w-w/h-h/●", "wool"]
 
 
 def test_damage_that_is_nothing_or_cannot_be(play, do):

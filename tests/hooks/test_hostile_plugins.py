@@ -222,7 +222,11 @@ def test_a_check_is_resolved_by_a_plugin_and_its_outcome_by_the_rules(rulebook, 
     play = game(rules, {("p", "meadow"): facts + body, ("q", "meadow"): around})
     assert play.run(turns=1).what == "turns"
     assert (cells(play)["bella.leaps"], cells(play)["heidi.leaps"]) == (2, 0)
-    assert [line[1] for each in play.store.events for line in each.get("lines", ())] == ["hop: good", "hop: bad", "it falls"]
+    assert [line[1] for each in play.store.events for line in each.get("lines", ())] == [
+        "hop (bella): good",
+        "hop (heidi): bad",
+        "it falls",
+    ]
 
 
 @pytest.mark.parametrize("given", ["'goood'", "3", "None", "['good']"])

@@ -19,7 +19,7 @@ def test_the_house_rules_of_2019_are_told_in_words(rulecore):
     for part in (
         "Critical hit (table)",
         "because the quarterdeck holds the captain as well",
-        "Captain killed (condition) [GG-C.07, GG-C.08, GG-C.09] - house_v1 “First time: Q gets +1 for the rest of the game.”",
+        "Captain killed (condition) [GG-C.07, GG-C.08, GG-C.09] - house_v1 “Without her captain a ship has a quality 1 worse",
         "Boarding (check)",
     ):
         assert part in text, part

@@ -2,6 +2,7 @@
 
 import pytest
 from rulecore_close_action.captains import steady
+from trial_actions import Action
 
 
 def firing(view, question):
@@ -16,8 +17,8 @@ def firing(view, question):
 
 
 @pytest.mark.parametrize("scenario", ["chesapeake_shannon", "blanche_pique", "constitution_guerriere", "nile"])
-def test_ships_fire_until_one_has_enough(action, scenario):
-    battle = action(scenario)
+def test_ships_fire_until_one_has_enough(scenario):
+    battle = Action(scenario)
     battle.sides = dict.fromkeys(battle.sides, firing)
     battle.sail(10)
     assert battle.store.faults == []
@@ -27,7 +28,7 @@ def test_ships_fire_until_one_has_enough(action, scenario):
         assert (ship.shot_by, str(ship.raked_now)) == (None, "unraked")
 
 
-def test_a_captain_who_does_not_fire_sails_on(action):
-    battle = action("chesapeake_shannon")
+def test_a_captain_who_does_not_fire_sails_on():
+    battle = Action("chesapeake_shannon")
     battle.sail(4)
     assert battle.store.faults == []

@@ -76,3 +76,13 @@ def _typed(cell):
     if isinstance(cell, list):
         return "" if cell == ["-"] else "/".join(map(str, cell[1:]))
     return str(cell)
+
+
+def test_orders_are_listed_with_the_sections_and_turns_that_they_take(printed):
+    _, out, _ = printed("log-sheet", "br_112", "-r", "close_action", "--json")
+    orders = {each["title"]: (each["code"], each["hands"], each["turns"]) for each in json.loads(out)["orders"]}
+    assert orders["work the ship round"] == ("T", "0-3", "1")
+    assert orders["change sail PS, under MS"] == ("SC", "2", "2-3"), "her crew is not known yet"
+    _, out, _ = printed("log-sheet", "amphion", "-r", "close_action", "--json")
+    orders = {each["title"]: each["turns"] for each in json.loads(out)["orders"]}
+    assert (orders["change sail PS, under MS"], orders["change sail FS, under furled or MS"]) == ("2", "1")

@@ -7,6 +7,7 @@ import json
 import pytest
 from rulecore_close_action.captains import steady
 from rulecore_close_action.running_logs import log_of, printed
+from trial_actions import Action
 
 from rulecore.__main__ import main
 from rulecore.errors import CommandWrong
@@ -26,19 +27,19 @@ def strikes(action, name):
 
 
 @pytest.mark.parametrize("captain", ["steady", "random"])
-def test_captains_send_a_section_to_each_fire(action, captain):
-    burning = action("chesapeake_shannon", 3, captain)
+def test_captains_send_a_section_to_each_fire(captain):
+    burning = Action("chesapeake_shannon", 3, captain)
     burns(burning, "shannon")
     burns(burning, "chesapeake", 2)
-    assert burning.sail(3).what == "turns"
+    assert burning.sail(3).what in ("turns", "over")
     assert burning.store.faults == []
-    assert any(line.startswith("put_out: ") for line in burning.lines())
+    assert any(line.startswith("put_out (") for line in burning.lines())
     assert not any(line == "morale refused: still_fights" for line in burning.lines())
 
 
 @pytest.mark.parametrize("captain", ["steady", "random"])
-def test_a_ship_that_has_struck_is_plotted_for_no_more_and_lies_still(action, captain):
-    beaten = action("lissa", 3, captain)
+def test_a_ship_that_has_struck_is_plotted_for_no_more_and_lies_still(captain):
+    beaten = Action("lissa", 3, captain)
     strikes(beaten, "amphion")
     assert beaten.sail(4).what == "turns"
     assert beaten.store.faults == []
@@ -46,16 +47,16 @@ def test_a_ship_that_has_struck_is_plotted_for_no_more_and_lies_still(action, ca
     assert beaten.world.state.by_id["amphion"].last_speed == 0
 
 
-def test_a_side_that_has_struck_has_lost_and_points_are_told(action):
-    beaten = action("chesapeake_shannon")
+def test_a_side_that_has_struck_has_lost_and_points_are_told():
+    beaten = Action("chesapeake_shannon")
     strikes(beaten, "chesapeake")
     over = beaten.sail(5)
     assert (over.what, over.winner) == ("over", "british")
     assert over.text == "american has no ship left that fights; victory points: british 42, american 0"
 
 
-def test_a_log_tells_fires_work_and_points(action):
-    ship = action("lissa")
+def test_a_log_tells_fires_work_and_points():
+    ship = Action("lissa")
     burns(ship, "amphion", 2)
     strikes(ship, "amphion")
     ship.sail(1)
@@ -82,8 +83,8 @@ def test_the_log_of_a_saved_game(tmp_path, monkeypatch, capsys):
     assert "hornet" in capsys.readouterr().err
 
 
-def test_orders_that_leave_a_fire_alone_are_refused_with_the_reason(action):
-    burning, told = action("chesapeake_shannon"), []
+def test_orders_that_leave_a_fire_alone_are_refused_with_the_reason():
+    burning, told = Action("chesapeake_shannon"), []
     burns(burning, "shannon", 2)
 
     def captain(view, question):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -63,7 +64,7 @@ def test_in_a_gale_rocks_drift_and_hidden_shoals_are_thrown_for(battle):
     before = (stone.x, stone.y)
     fought.game().run(2)
     assert (stone.x, stone.y) != before
-    assert any(line.startswith("hidden_shoal_strike: ") for line in fought.lines())
+    assert any(line.startswith("hidden_shoal_strike (") for line in fought.lines())
 
 
 def test_each_side_has_as_many_turns_as_the_scenario_says(battle):
@@ -90,7 +91,7 @@ def test_who_did_not_act_moves_on_after_a_turnover(battle):
     fought = battle("convoy", 3, ("random", "random"))
     fought.game().run()
     lines = fought.lines()
-    over = lines.index("activation: turn_over")
+    over = next(place for place, line in enumerate(lines) if re.fullmatch(r"activation \(.*\): turn_over", line))
     assert any(line.endswith(" moves on") for line in lines[over : over + 40])
 
 

@@ -122,4 +122,4 @@ def test_hidden_shoals_strike_before_guns_and_leave_a_token_behind(battle):
     tokens = [each for each in fought.world.all("shoal") if each.revealed]
     assert tokens
     assert all(each.radius == 750 for each in tokens)
-    assert any("hidden_shoal_strike: struck" in line for line in fought.lines())
+    assert any(line.startswith("hidden_shoal_strike (") and line.endswith(": struck") for line in fought.lines())

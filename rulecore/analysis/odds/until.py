@@ -86,9 +86,10 @@ class Until:
 
     def holds(self, p: Any) -> bool:
         """Say whether it holds in the state as it stands; of several pieces, whether it does for one of them."""
-        return any(self._compared(each.value(p)) for each in self.asked)
+        return any(self.fits(each.value(p)) for each in self.asked)
 
-    def _compared(self, found: Any) -> bool:
+    def fits(self, found: Any) -> bool:
+        """Say whether one thing that was asked is as it must be."""
         value = self._value
         if isinstance(found, str) and not isinstance(value, str):
             found = read_value(found)  # the rows of tables have words for names, and most of them are numbers

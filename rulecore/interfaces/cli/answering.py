@@ -10,6 +10,12 @@ from rulecore.errors import CommandWrong, Problem
 MOST_SHOWN, MOST_MEANT = 12, 4
 #: What is typed to see all answers and what else may be typed.
 MORE = "?"
+#: What is typed to forget what was kept of a list that was refused in part.
+ANEW = "anew"
+#: What is typed when the list is complete as it stands.
+DONE = "done"
+#: What is typed by who wants nothing of it, kept or not.
+NONE = "none"
 HELP = """\
   Type the number of an answer or how it begins. Questions that show how an answer is written take any of that form.
     ?         shows this and every answer
@@ -79,6 +85,65 @@ def tell(refused: CommandWrong) -> None:
         stop = "" if problem.message.endswith((".", "?", "!")) else "."
         hint = f"Type {MORE} to see every answer." if problem.hint.startswith("Answer with one of") else problem.hint
         click.echo(f"  {problem.message}{stop} {hint}")
+
+
+class Draft:
+    """A list of answers as it comes together at a terminal: what of it stands, and how many are to be given again.
+
+    >>> draft = Draft()
+    >>> draft.refused(["bella: leap up", "heidi: leap left"], ["heidi: leap left"])
+    >>> draft.lacks("done"), draft.lacks("kid: leap left"), draft.lacks("bella: leap left")
+    (0, 0, 0)
+    >>> draft.with_more("bella: leap left; heidi: leap right")
+    ['bella: leap left', 'heidi: leap right']
+    """
+
+    def __init__(self) -> None:
+        self.kept: list[str] = []
+        self.missing = 0
+
+    @property
+    def begun(self) -> bool:
+        """Whether a list has been refused before."""
+        return bool(self.kept or self.missing)
+
+    def with_more(self, answer: str) -> str | list[str]:
+        """Give an answer with what is kept; a part that begins like a kept one, up to its name, takes the place of that."""
+        if not self.begun or answer == NONE:
+            return answer
+        parts = _parts(answer)
+        anew = [_head(each) for each in parts]
+        return [*[each for each in self.kept if _head(each) not in anew], *parts]
+
+    def lacks(self, answer: str) -> int:
+        """Say how many of those that were refused an answer still leaves out; `done` leaves out none, because it ends the list."""
+        parts = _parts(answer)
+        before = [_head(each) for each in self.kept]
+        given = [each for each in parts if _head(each) not in before]
+        return 0 if DONE in parts or answer == NONE else max(0, self.missing - len(given))
+
+    def refused(self, whole: str | list[str], standing: list[str]) -> None:
+        """Keep what stands of a refused list; the rest is to be given again."""
+        count = len([each for each in (_parts(whole) if isinstance(whole, str) else whole) if each not in (DONE, NONE)])
+        self.kept, self.missing = standing, count - len(standing)
+
+    def waits(self, whole: str | list[str], missing: int) -> None:
+        """Keep a list of which all stands, and which still lacks some."""
+        self.kept, self.missing = _parts(whole) if isinstance(whole, str) else whole, missing
+
+    def tell(self) -> None:
+        """Say what is kept of a list, and what may be typed now."""
+        again = f"{self.missing} more to give again" if self.missing else "Give others"
+        click.echo(f"  Kept: {'; '.join(self.kept) or NONE}.\n  {again}, or {DONE}; {ANEW} forgets what is kept.")
+
+
+def _parts(answer: str) -> list[str]:
+    return [each.strip() for each in answer.split(";") if each.strip()]
+
+
+def _head(part: str) -> list[str]:
+    """Give the first two words of a part of a list: whose it is, and what it is called."""
+    return part.split()[:2]
 
 
 def _numbered(words: list[str]) -> bool:

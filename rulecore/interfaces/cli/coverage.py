@@ -1,6 +1,8 @@
-"""`rulecore coverage RULESET`: every rule id, carried by which definition, exercised by which example."""
+"""`rulecore coverage RULESET`: every rule id, carried by which definition, exercised by which example, and how far each section is."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import click
 
@@ -12,8 +14,17 @@ from rulecore.interfaces.cli.parameters import json_option, stack_options
 @click.argument("ruleset")
 @stack_options
 @click.option("--all", "everything", is_flag=True, help="List every rule, not only what is missing.")
+@click.option("--section", metavar="NAME", help="Only the rules of one section: what their numbers begin with, up to the last dot.")
 @json_option
-def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], variant: str | None, everything: bool, as_json: bool) -> None:
+def command(
+    ruleset: str,
+    layers: tuple[str, ...],
+    chosen: dict[str, str],
+    variant: str | None,
+    everything: bool,
+    section: str | None,
+    as_json: bool,
+) -> None:
     """Count the rules of RULESET that a definition carries and that a passing example exercises, and name the rest."""
     from rulecore.interfaces.cli.test import elsewhere
     from rulecore.rulebook.loading import read
@@ -23,7 +34,7 @@ def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], varia
     reading = read(ruleset, layers, options=chosen, variant=variant)
     reading.rulebook()
     coverage = Coverage(reading, run_all(reading))
-    shape = coverage.shape()
+    shape = coverage.shape() if section is None else _of_section(coverage.shape(), section)
     if as_json:
         write_json(shape)
         return
@@ -31,16 +42,53 @@ def command(ruleset: str, layers: tuple[str, ...], chosen: dict[str, str], varia
     if not shape["total"]:
         click.echo(f"{title} lists no rules. List them under `rules:` to see what carries each.")
         return
-    click.echo(f"{title}: {shape['total']} rules, {shape['carried']} carried, {shape['exercised']} exercised by examples.")
+    counted = f"{title}, {_named(shape['sections'][0])}" if section else title
+    click.echo(f"{counted}: {shape['total']} rules, {shape['carried']} carried, {shape['exercised']} exercised by examples.")
     for sentence in elsewhere(left_out(reading)):
         click.echo(sentence)
     rows = [each for each in shape["rules"] if everything or each["id"] in shape["missing"]]
     if not rows:
         return
-    heading = "" if everything else "\nNot yet carried or exercised:"
-    click.echo(heading)
+    if len(shape["sections"]) > 1:
+        _print_sections(shape["sections"])
+    click.echo("" if everything else "\nNot yet carried or exercised:")
     table = [[each["id"], each["title"], _first(each["carried_by"]), _first(each["exercised_by"])] for each in rows]
     print_table(["rule", "title", "carried by", "exercised by"], table)
+
+
+def _of_section(shape: dict[str, Any], name: str) -> dict[str, Any]:
+    """Give the part of a coverage that one section is; raises CommandWrong with the nearest name."""
+    from rulecore.errors import CommandWrong, Problem
+    from rulecore.suggestions import did_you_mean
+
+    names = [each["id"] for each in shape["sections"]]
+    if name not in names:
+        hint = did_you_mean(name, names) or f"There are: {', '.join(names)}."
+        raise CommandWrong(Problem("command/unknown-id", f'there is no section "{name}" in its list of rules.', hint=hint))
+    rules = [each for each in shape["rules"] if each["section"] == name]
+    here = {each["id"] for each in rules}
+    section = next(each for each in shape["sections"] if each["id"] == name)
+    return {
+        **{count: section[count] for count in ("total", "carried", "exercised")},
+        "missing": [each for each in shape["missing"] if each in here],
+        "sections": [section],
+        "rules": rules,
+    }
+
+
+def _print_sections(sections: list[dict[str, Any]]) -> None:
+    """Print how far each section is; a column of titles only where there are any."""
+    titled = any(each["title"] for each in sections)
+    heads = ["section", *(["title"] if titled else []), "rules", "carried", "exercised"]
+    click.echo()
+    print_table(
+        heads, [[each["id"], *([each["title"]] if titled else []), each["total"], each["carried"], each["exercised"]] for each in sections]
+    )
+
+
+def _named(section: dict[str, Any]) -> str:
+    """Give a section by its number, with its title where one is written."""
+    return f"section {section['id']}" + (f" ({section['title']})" if section["title"] else "")
 
 
 def _first(names: list[str]) -> str:

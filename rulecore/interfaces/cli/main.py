@@ -23,6 +23,7 @@ COMMANDS = {
     "look": "Look a table up without rolling.",
     "map": "Draw the table of a saved game as a map.",
     "log-sheet": "Print the filled log of a piece.",
+    "simulate": "Play many games by captains and count how they end.",
     "odds": "Work out the exact odds of a table or check.",
     "show": "Print one definition as it stands, with the place of every part.",
     "diff": "Say what differs between two rulesets, in rulebook words, and in their odds.",

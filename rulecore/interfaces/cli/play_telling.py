@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulecore.interfaces.cli.telling import Titles
+from rulecore.engine.wording import listed
+from rulecore.interfaces.cli.telling import Titles, cited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 #: A line of the journal that says what somebody does; what came of it stands under it.
 HEADS = ("note", "check", "picked")
+#: Sorts of lines that are told as one where so many in a row say the same of several pieces, by what stands behind the piece.
+ALIKE, MANY = {"gains": " gains ", "loses": " loses ", "order": ": ", "announced": ": "}, 3
 
 
 class Told:
@@ -62,16 +66,46 @@ class Told:
         if phase != self._phase:
             click.echo(f"  {phase_title(self.rulebook, phase)}")
             self._phase = phase
-        for place, line in enumerate(event["lines"]):
-            self.number += 1
-            click.echo(self._line(line))
+        place = 0
+        while place < len(event["lines"]):
+            alike = alike_from(event, place)
+            click.echo(self._several(alike) if len(alike) > 1 else self._line(alike[0]))
             for text, value, *cite in counted(event, place):
                 click.echo(_counted(text, value, cite))
+            place += len(alike)
+
+    def _several(self, lines: list[list[Any]]) -> str:
+        """Give lines that say the same of one piece after the other as one: `12-14  bella, heidi and kid gain Lost`."""
+        first, self.number = self.number + 1, self.number + len(lines)
+        what, text, *cite = lines[0]
+        between = ALIKE[what]
+        names = listed(each[1].partition(between)[0] for each in lines)
+        said = self._named.of_line(what, text).partition(between)[2]
+        return f"{first:>6}-{self.number}  {names}{between.replace('s ', ' ')}{said}{cited(cite)}"
 
     def _line(self, line: list[Any]) -> str:
+        self.number += 1
         what, text, *cite = line
-        tail = f"  [{', '.join(cite)}]" if cite else ""
-        return f"{self.number:>6}  {'' if what in HEADS else '  '}{self._named.of_line(what, text)}{tail}"
+        return f"{self.number:>6}  {'' if what in HEADS else '  '}{self._named.of_line(what, text)}{cited(cite)}"
+
+
+def alike_from(event: Event, place: int) -> list[list[Any]]:
+    """Give the line at a place of a step, with those after it that say the same of other pieces, where there are three or more.
+
+    >>> gains = [["gains", f"{goat} gains lost"] for goat in ("bella", "heidi", "kid")]
+    >>> step = {"lines": [*gains, ["loses", "kid loses lost"]]}
+    >>> len(alike_from(step, 0)), len(alike_from(step, 2)), len(alike_from(step, 3))
+    (3, 1, 1)
+    """
+    lines: list[list[Any]] = event["lines"][place:]
+    what, text, *cite = lines[0]
+    between = ALIKE.get(what, "")
+    said = text.partition(between)[2] if between else ""
+    if not said:
+        return lines[:1]
+    found = list(itertools.takewhile(lambda line: (line[0], line[1].partition(between)[2], line[2:]) == (what, said, cite), lines))
+    told = any(counted(event, number) for number in range(place, place + len(found)))
+    return found if len(found) >= MANY and not told else lines[:1]
 
 
 def phase_title(rulebook: Rulebook | None, phase: str) -> str:
@@ -98,8 +132,7 @@ def counted(event: Event, place: int) -> list[list[str]]:
 
 
 def _counted(text: str, value: str, cite: list[str]) -> str:
-    tail = f"  [{', '.join(cite)}]" if cite else ""
-    return f"{'':>12}{value} {text}{tail}"
+    return f"{'':>12}{value} {text}{cited(cite)}"
 
 
 def json_lines(event: Event, before: int) -> Iterator[dict[str, Any]]:

@@ -66,23 +66,51 @@ def by_plugin(crash: Event) -> bool:
 
 
 def _ask(game: Game, asked: Open, path: str | None) -> bool:
-    """Ask one question until an answer is one of its choices; say whether there was one."""
+    """Ask one question until an answer is one of its choices; say whether there was one.
+
+    Of a list of which only some parts are refused the others are kept, so that only those are given again.
+    """
     words = asked.question.words()
     click.echo(f"\n{said(asked, game)}\n{answering.shown(words)}")
+    for form in asked.question.forms():
+        click.echo(f"  or as it is written: {form}")
+    draft = answering.Draft()
     while True:
         try:
-            answer = click.prompt("", prompt_suffix="> ", default=words[0] if len(words) == 1 else None).strip()
+            only = words[0] if len(words) == 1 and not draft.begun else None
+            answer = click.prompt("", prompt_suffix="> ", default=only).strip()
         except click.Abort:
             click.echo()
             return False
         if answering.aside(answer, words, path):
             continue
-        try:
-            game.answer(answering.meant(answer, words), key=asked.key, side=asked.side)
-        except CommandWrong as refused:
-            answering.tell(refused)
-            continue
-        return True
+        if draft.begun and answer == answering.ANEW:
+            draft = answering.Draft()
+            click.echo("  None is kept.")
+        elif _answered(game, asked, draft, answer):
+            return True
+
+
+def _answered(game: Game, asked: Open, draft: answering.Draft, answer: str) -> bool:
+    """Give an answer with what is kept of the one before it; say whether it stood, and all of it was there."""
+    whole: str | list[str] = answer
+    try:
+        meant = answer if asked.question.whole(answer) else answering.meant(answer, asked.question.words())
+        whole = draft.with_more(meant)
+        missing = draft.lacks(answer)
+        if not missing:
+            game.answer(whole, key=asked.key, side=asked.side)
+            return True
+        asked.question.read(whole)
+        draft.waits(whole, missing)
+    except CommandWrong as refused:
+        answering.tell(refused)
+        standing = asked.question.standing(whole)
+        if standing is None:
+            return False
+        draft.refused(whole, standing)
+    draft.tell()
+    return False
 
 
 def said(asked: Open, game: Game | None = None) -> str:

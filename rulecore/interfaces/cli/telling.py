@@ -8,7 +8,7 @@ from rulecore.language.explainer import show
 from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from rulecore.engine.performance import Performance
     from rulecore.reasons import Reason
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 NUMBER, WIDTH = 4, 52
 #: Lines of a game that begin with the id of a check or table, then a colon.
 TOLD_BY_ID = ("check", "pool", "consult")
+#: So many rules are named behind a line; of more, one is, and `why` of that line and --json name all.
+MOST_CITED = 3
 
 
 def told(title: str, performance: Performance, result: Any) -> Iterator[str]:
@@ -28,7 +30,7 @@ def told(title: str, performance: Performance, result: Any) -> Iterator[str]:
         yield "  dice: " + ", ".join(dice)
     yield ""
     for entry in performance.journal:
-        cite = f"  [{', '.join(entry.cite)}]" if entry.cite else ""
+        cite = cited(entry.cite)
         mark = "→" if entry.instructs else " "
         text = named.of_line(entry.what, entry.text) if entry.what in TOLD_BY_ID else named.in_text(entry.text)
         yield f"  {mark} {text}{cite}"
@@ -44,6 +46,17 @@ def told(title: str, performance: Performance, result: Any) -> Iterator[str]:
         yield "Why"
         for reason in reasons:
             yield reason_line(reason, named)
+
+
+def cited(cite: Sequence[str]) -> str:
+    """Give the rules behind a line as they stand at its end.
+
+    >>> cited(["G-1", "G-2"]), cited(["G-1", "G-2", "G-3", "G-4"]), cited([])
+    ('  [G-1, G-2]', '  [G-1 …]', '')
+    """
+    if not cite:
+        return ""
+    return f"  [{cite[0]} …]" if len(cite) > MOST_CITED else f"  [{', '.join(cite)}]"
 
 
 class Titles:
@@ -71,15 +84,23 @@ class Titles:
 
         >>> Titles(None).of_line("check", "high_jump: falls_short"), Titles(None).of_line("gains", "bella_2 gains lost")
         ('high jump: falls short', 'bella_2 gains lost')
+        >>> Titles(None).of_line("check", "high_jump (bella_2): falls_short")
+        'high jump (bella_2): falls short'
         """
         import re
 
         head, colon, rest = text.partition(": ")
         if what in TOLD_BY_ID and colon:
-            return f"{self._title(head)}: {self.in_text(rest)}"
-        if what == "order" and not text.startswith("carry out "):  # by a piece; what it does follows
-            return text
-        known = r"(?:(?<= gains )|(?<= loses )|(?<=carry out ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"
+            name, of, who = head.partition(" (")
+            return f"{self._title(name)}{of}{who}: {self.in_text(rest)}"
+        if what == "later":
+            return f"due at the step {self._title(text.removeprefix('due at '))}"
+        if what == "refused" and colon and head.endswith(" refused"):
+            name = head.removesuffix(" refused")
+            return f"{self._title(name)} refused: {self._because(name, rest)}"
+        if what in ("order", "announced") and colon:  # by a piece; what it does follows
+            return f"{head}: {self.of_line('', rest)}"
+        known = r"(?:(?<= gains )|(?<= loses )|(?<=carry out )|(?<=due at ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"
         return re.sub(known, lambda found: self._title(found.group(), otherwise=found.group()), text)
 
     def of_roll(self, purpose: str) -> str:
@@ -90,6 +111,14 @@ class Titles:
         """
         return self._title(purpose) if purpose.isidentifier() else self.in_text(purpose)
 
+    def _because(self, name: str, reason: str) -> str:
+        """Give why something was refused: the words of the need of that id, where it is one."""
+        for sort in ("checks", "orders") if self._rulebook is not None else ():
+            for need in (self._rulebook.get(sort, name).get("needs") or ()) if self._rulebook.has(sort, name) else ():
+                if need["id"] == reason and need.get("because"):
+                    return str(need["because"])
+        return self.in_text(reason)
+
     def _title(self, name: str, *, otherwise: str = "") -> str:
         if name not in self._known:
             self._known[name] = next(self._printed(name), "")
@@ -99,6 +128,12 @@ class Titles:
         for sort in self.SORTS if self._rulebook is not None else ():
             if self._rulebook.has(sort, name) and (title := self._rulebook.get(sort, name).get("title")):
                 yield str(title)
+        for phase in self._rulebook.ids("sequence") if self._rulebook is not None else ():
+            yield from (
+                str(step["title"])
+                for step in self._rulebook.get("sequence", phase).get("steps", ())
+                if step["id"] == name and step.get("title")
+            )
 
 
 def _result(result: Any) -> str:

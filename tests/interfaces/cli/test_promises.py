@@ -71,6 +71,15 @@ def test_coverage_is_headed_by_all_that_is_counted(rulecore):
     assert rulecore("coverage", "docs/examples/heavy_weather").out.startswith("Terrain and special conditions + Heavy weather: 40 rules")
 
 
+def test_coverage_says_how_far_each_section_is(rulecore):
+    told = rulecore("coverage", "close_action").out
+    assert "CA-10      missing and wrong plots            3      3        3\n" in told
+    assert told.index("section    title") < told.index("Not yet carried or exercised:")
+    one = rulecore("coverage", "close_action", "--section", "CA-10").out
+    assert one == "Close Action, section CA-10 (missing and wrong plots): 3 rules, 3 carried, 3 exercised by examples.\n"
+    assert 'Did you mean "CA-10"?' in rulecore("coverage", "close_action", "--section", "CA10").err
+
+
 def test_a_condition_goes_by_its_title_in_the_journal(rulecore):
     assert "table gains Fog" in rulecore("roll", "above_conditions", "-r", "terrain", "--dice", "6").out
 

@@ -65,7 +65,7 @@ def test_a_ruling_is_dated_and_what_happened_is_its_example(rulecore, game):
 
 def test_only_what_mattered_stands_in_the_example(rulecore, game):
     file, lines = game
-    number = line_with(lines, "pool: ")
+    number = line_with(lines, "pool (")
     assert rulecore("rule", "So be it.", "--game", file.name, "--line", str(number), cwd=file.parent).code == 0
     [example] = documents(file.parent)[1]["examples"]
     assert example["run"]["check"] == "pool"
@@ -88,7 +88,7 @@ def test_rulings_are_numbered_on_and_what_stood_there_stays(rulecore, game):
 
 def test_the_rulings_can_be_laid_over_the_game(rulecore, game):
     file, lines = game
-    rulecore("rule", "One.", "--game", file.name, "--line", str(line_with(lines, "pool: ")), cwd=file.parent)
+    rulecore("rule", "One.", "--game", file.name, "--line", str(line_with(lines, "pool (")), cwd=file.parent)
     told = rulecore("diff", "skirmish+terrain", "skirmish+terrain", "--with", "first battle-rulings.yaml", cwd=file.parent)
     assert "  R-1  One." in told.out
 
@@ -122,11 +122,11 @@ def test_a_game_that_went_on_by_other_rules_is_ruled_on_by_those_of_the_line(rul
     events = [json.loads(line) for line in (tmp_path / "swapped.jsonl").read_text("utf-8").splitlines()]
     counts = [sum(len(each["lines"]) for each in part if each["event"] == "step") for part in (events[:first], events)]
     texts = [str(line[1]) for each in events if each["event"] == "step" for line in each["lines"]]
-    number = next(place for place in range(counts[0] + 1, counts[1] + 1) if "pool: " in texts[place - 1])
+    number = next(place for place in range(counts[0] + 1, counts[1] + 1) if "pool (" in texts[place - 1])
     told = rulecore("rule", "So be it.", "--game", "swapped.jsonl", "--line", str(number), cwd=tmp_path)
     assert (told.code, told.err) == (0, "")
     assert "is its worked example" in told.out
     text = (tmp_path / "swapped-rulings.yaml").read_text("utf-8")
     assert "overlays: [skirmish, terrain]" in text
-    faces = texts[number - 1].partition("pool: ")[2].partition(" ->")[0].replace(" ", ", ")
+    faces = texts[number - 1].partition(": ")[2].partition(" ->")[0].replace(" ", ", ")
     assert f"dice: [{faces}" in text

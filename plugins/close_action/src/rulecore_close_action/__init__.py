@@ -52,11 +52,12 @@ def check_drift_path(game: Play, company: Any, either_side: Any) -> str:
 
 @hookimpl
 def legal_orders(game: Play, piece: Any, order: str) -> list[dict[str, Any]] | None:
-    """List the shots that a ship can fire now, and the fires that her crew can fight."""
+    """List the courses a ship can sail, her shots, and the fires her crew can fight; whatever else forbids one is asked of each."""
     from rulecore_close_action.crews import fights_of
+    from rulecore_close_action.ships import courses_of
     from rulecore_close_action.shots import shots_of, volleys_of
 
-    listed = {"fire": shots_of, "marine_fire": volleys_of, "fight_fire": fights_of}
+    listed = {"plot": courses_of, "fire": shots_of, "marine_fire": volleys_of, "fight_fire": fights_of}
     return listed[order](game, piece) if order in listed else None
 
 

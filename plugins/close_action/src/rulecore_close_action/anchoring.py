@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import step
-from rulecore_close_action.charts import Waters, place_of
+from rulecore_close_action.charts import Waters, place_of, written
 from rulecore_close_action.ships import bow_of, hexes_at, hexes_of
 
 if TYPE_CHECKING:
@@ -44,6 +44,6 @@ def _lie(game: Play, ship: Any, bow: Hex, heading: int, what: str) -> None:
     for field, before, after in (("q", ship.q, bow[0]), ("r", ship.r, bow[1]), ("heading", ship.heading, heading)):
         if before != after:
             game.write(ship, field, after)
-    game.note(f"{ship} {what}", about="lie_at_anchor", of=(ship,))
+    game.note(f"{ship} {what}, to {written(bow, heading)}", about="lie_at_anchor", of=(ship,))
     if waters.grounds(ship, *there, entered=True):
         game.call("runs_aground", ship=ship, by_drift=True)

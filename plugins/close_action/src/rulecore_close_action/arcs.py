@@ -60,15 +60,19 @@ class Battery(NamedTuple):
 
 def battery_of(rules: Reading, ship: Any, battery: str) -> Battery:
     """Ask the rulebook how a battery of a ship lies now."""
-    bow, stern = hexes_of(ship)
-    place = bow if str(rules.look("battery_end", battery)) == "bow" else stern
-    first, last = _rows(rules, ship, battery)
-    return Battery(Sector(place, first, last, edges=bool(rules.quantity("arc_has_edges"))), number(rules.quantity("arc_reach")))
+    return _batteries(rules, ship, (battery,))[0]
 
 
 def batteries_of(rules: Reading, ship: Any) -> tuple[Battery, ...]:
     """Ask the rulebook how all batteries of a ship lie now."""
-    return tuple([battery_of(rules, ship, each) for each in BATTERIES])
+    return _batteries(rules, ship, BATTERIES)
+
+
+def _batteries(rules: Reading, ship: Any, names: tuple[str, ...]) -> tuple[Battery, ...]:
+    bow, stern = hexes_of(ship)
+    edges, reach = bool(rules.quantity("arc_has_edges")), number(rules.quantity("arc_reach"))
+    places = [bow if str(rules.look("battery_end", each)) == "bow" else stern for each in names]
+    return tuple([Battery(Sector(place, *_rows(rules, ship, each), edges=edges), reach) for each, place in zip(names, places, strict=True)])
 
 
 class Ends(NamedTuple):
@@ -88,9 +92,11 @@ class Ends(NamedTuple):
 def ends_of(rules: Reading, ship: Any) -> Ends:
     """Ask the rulebook what lies off the ends of a ship: ahead is what her arcs leave open at the bow, astern what they leave behind."""
     bow, stern = hexes_of(ship)
-    ahead = Sector(bow, _rows(rules, ship, "port_bow")[1], _rows(rules, ship, "starboard_bow")[0])
-    astern = Sector(stern, _rows(rules, ship, "starboard_stern")[1], _rows(rules, ship, "port_stern")[0])
-    return Ends(batteries_of(rules, ship), ahead, astern)
+    batteries = batteries_of(rules, ship)
+    port_bow, port_stern, starboard_bow, starboard_stern = [each.sector for each in batteries]
+    ahead = Sector(bow, port_bow.last, starboard_bow.first)
+    astern = Sector(stern, starboard_stern.last, port_stern.first)
+    return Ends(batteries, ahead, astern)
 
 
 def _rows(rules: Reading, ship: Any, battery: str) -> tuple[int, int]:

@@ -31,6 +31,16 @@ def place_of(column: int, row: int) -> Hex:
     return c, row - 1 - (c - c % 2) // 2
 
 
+def written(place: Hex, heading: int) -> str:
+    """Give bow and heading of a ship as they are written: column and row, two digits each, and the heading.
+
+    >>> written((15, 27), 3)
+    '1635:3'
+    """
+    column, row = column_and_row(place)
+    return f"{column:02}{row:02}:{heading}"
+
+
 def ground_at(shallows: Sequence[Any], place: Hex) -> Any:
     """Give the land or shallow that lies in a hex, or none."""
     if not shallows:

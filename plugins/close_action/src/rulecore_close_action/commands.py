@@ -171,9 +171,8 @@ def _on_the_map(world: World, name: str) -> Any:
 
 def _with_arcs(world: World, picture: Picture, ship: Any) -> Picture:
     from rulecore_close_action.bearings import arcs, sights_of_all
-    from rulecore_close_action.measuring import Asked
 
-    rules = Asked(world)
+    rules = world.standing.table
     return picture._replace(shades=arcs(rules, ship, picture.area), sights=sights_of_all(rules, world, ship))
 
 

@@ -16,6 +16,24 @@ BEYOND, FROM_REST = "beyond_allowance", "turns_from_rest"
 LUFF = "L"
 
 
+class Runs(dict[tuple[str, int, str | None], int]):
+    """Hexes straight before a turn, by its side, the speed of this turn, and the side of the turn before: asked for when first needed.
+
+    >>> asked = Runs(lambda side, speed, last: speed if side == last else 0)
+    >>> asked["port", 3, "port"], asked["port", 3, None]
+    (3, 0)
+    """
+
+    __slots__ = ("_ask",)
+
+    def __init__(self, ask: Callable[[str, int, str | None], int]) -> None:
+        self._ask = ask
+
+    def __missing__(self, key: tuple[str, int, str | None]) -> int:
+        found = self[key] = self._ask(*key)
+        return found
+
+
 class Handling(NamedTuple):
     """How one ship handles now: what the rulebook allows her, asked once for a question."""
 
@@ -34,7 +52,7 @@ class Handling(NamedTuple):
     #: Her speed of the turn before counts as 0.
     stopped: bool
     #: Hexes straight that she needs before a turn: by its side, the speed of this turn, and the side of the turn before.
-    run_before: Callable[[str, int, str | None], int]
+    run_before: Runs
     #: Something holds her: she lies where she is.
     held: bool = False
     #: The points of a heading bound the hexes straight on that heading, not all that was spent before.
@@ -49,6 +67,7 @@ class Course:
     __slots__ = ("done", "ended", "heading", "leg", "most", "run", "side", "turns")
 
     def __init__(self, handling: Handling) -> None:
+        #: What has been done, one letter a movement point.
         self.done = ""
         self.heading = handling.heading
         self.run = handling.run
@@ -70,24 +89,27 @@ def fault(handling: Handling, actions: str) -> str:
         wrong = fault_of(handling, course, action, len(actions))
         if wrong != FAIR:
             return wrong
-        go(handling, course, action)
+        course = after(handling, course, action)
     return FAIR
 
 
 def fault_of(handling: Handling, course: Course, action: str, speed: int) -> str:
     """Say what is wrong with the next action of a course that is plotted at a speed."""
-    if handling.allowances[course.heading] == 0:
+    allowed, done = handling.allowances[course.heading], course.done
+    if allowed == 0:
         # without way on she may try one turn, if her helm moves at all; whether it comes off is rolled
-        return WITHOUT_WAY if action == STRAIGHT else BEYOND if course.done else FAIR if handling.most_turns else TOO_OFTEN
-    if handling.stopped and course.done and course.done[0] != STRAIGHT:
+        return WITHOUT_WAY if action == STRAIGHT else BEYOND if done else FAIR if handling.most_turns else TOO_OFTEN
+    if done and handling.stopped and done[0] != STRAIGHT:
         return FROM_REST
     if action != STRAIGHT:
         wrong = _fault_of_turn(handling, course, action, speed)
         if wrong != FAIR:
             return wrong
-    if len(course.done) >= handling.fastest:
+    if len(done) >= handling.fastest:
         return TOO_FAST
-    return BEYOND if _spent(handling, course, action) else FAIR
+    if not handling.by_leg:
+        return BEYOND if len(done) >= allowed else FAIR
+    return BEYOND if len(done) >= course.most or (action == STRAIGHT and course.leg >= allowed) else FAIR
 
 
 def _fault_of_turn(handling: Handling, course: Course, action: str, speed: int) -> str:
@@ -97,39 +119,33 @@ def _fault_of_turn(handling: Handling, course: Course, action: str, speed: int) 
         return FAIR
     if speed == 1 and handling.rested:
         return FAIR
-    if course.run >= max(1, handling.run_before(SIDES[action], speed, course.side)):
+    if course.run >= max(1, handling.run_before[SIDES[action], speed, course.side]):
         return FAIR
     if speed == 1:
         return AT_ONE
     return TOO_SOON if course.run else IN_A_ROW
 
 
-def _spent(handling: Handling, course: Course, action: str) -> bool:
-    """Say whether nothing is left on this heading."""
-    allowed = handling.allowances[course.heading]
-    if not handling.by_leg:
-        return len(course.done) >= allowed
-    return len(course.done) >= course.most or (action == STRAIGHT and course.leg >= allowed)
-
-
-def go(handling: Handling, course: Course, action: str) -> None:
-    """Sail one action of a course."""
-    course.done += action
+def after(handling: Handling, course: Course, action: str) -> Course:
+    """Give where a course has led after one more action; the course itself stays, since it may go on in other ways."""
+    made = Course.__new__(Course)
+    made.done = course.done + action
     if action == STRAIGHT:
-        course.run += 1
-        course.leg += 1
-        return
-    course.heading = (course.heading + SIXTHS[action]) % 6
-    course.run, course.leg, course.side, course.turns = 0, 0, SIDES[action], course.turns + 1
-    course.most = max(course.most, handling.allowances[course.heading])
-    course.ended = handling.attitudes[course.heading] == LUFF
+        made.heading, made.side, made.turns, made.most, made.ended = course.heading, course.side, course.turns, course.most, course.ended
+        made.run, made.leg = course.run + 1, course.leg + 1
+        return made
+    made.heading = heading = (course.heading + SIXTHS[action]) % 6
+    made.run, made.leg, made.side, made.turns = 0, 0, SIDES[action], course.turns + 1
+    made.most = max(course.most, handling.allowances[heading])
+    made.ended = handling.attitudes[heading] == LUFF
+    return made
 
 
 def onto_wind(handling: Handling, actions: str) -> bool:
     """Say whether a course turns the ship onto the wind, where it ends."""
     course = Course(handling)
     for action in actions:
-        go(handling, course, action)
+        course = after(handling, course, action)
         if course.ended:
             return True
     return False
@@ -144,7 +160,7 @@ def sailed(handling: Handling, actions: str) -> str:
     for action in actions:
         if course.ended or fault_of(handling, course, action, len(actions)) != FAIR:
             break
-        go(handling, course, action)
+        course = after(handling, course, action)
     if course.ended:
         return course.done
     return course.done + STRAIGHT * max(0, handling.slowest - len(course.done))
@@ -170,19 +186,10 @@ def _of_speed(handling: Handling, speed: int) -> Iterator[str]:
     waiting = [Course(handling)]
     while waiting:
         course = waiting.pop()
-        if len(course.done) == speed or course.ended:
-            if speed >= handling.slowest or course.ended:
+        if course.ended or len(course.done) == speed:
+            # one that ends on the wind sooner is a course of its own, at its own speed
+            if len(course.done) == speed and (course.ended or speed >= handling.slowest):
                 yield course.done
             continue
-        for action in ("S", "P", STRAIGHT):
-            if fault_of(handling, course, action, speed) == FAIR:
-                longer = _copy(course)
-                go(handling, longer, action)
-                waiting.append(longer)
-
-
-def _copy(course: Course) -> Course:
-    made = Course.__new__(Course)
-    for name in Course.__slots__:
-        setattr(made, name, getattr(course, name))
-    return made
+        fair = [action for action in ("S", "P", STRAIGHT) if fault_of(handling, course, action, speed) == FAIR]
+        waiting += [after(handling, course, action) for action in fair]

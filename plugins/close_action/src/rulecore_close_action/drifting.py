@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import step
 from rulecore_close_action import anchoring
-from rulecore_close_action.charts import Waters
-from rulecore_close_action.ships import bow_of, hexes_at, hexes_of
+from rulecore_close_action.charts import Waters, written
+from rulecore_close_action.ships import bow_of, hexes_at, hexes_of, lying
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +24,7 @@ def geometry(game: Play, verb: str, piece: Any, keys: Mapping[str, Any]) -> None
         return
     if "turn" in keys:
         game.write(piece, "comes_round", str(keys["turn"]))
+        game.note(f"{piece} is coming round to {keys['turn']}", about="turn_at_rest")
     elif "downwind" in keys:
         go_downwind(game, piece)
     elif "swing_downwind" in keys:
@@ -42,7 +43,8 @@ def go_ahead(game: Play, ship: Any, hexes: int) -> None:
     for field, before, after in (("q", ship.q, q), ("r", ship.r, r)):
         if before != after:
             game.write(ship, field, after)
-    where = f"{abs(hexes)} hexes {'ahead' if hexes > 0 else 'astern'} of" if hexes else "in"
+    count = "a hex" if abs(hexes) == 1 else f"{abs(hexes)} hexes"
+    where = f"{count} {'ahead' if hexes > 0 else 'astern'} of" if hexes else "in"
     game.note(f"{ship} lies {where} her place", about="disperse", of=(ship,))
 
 
@@ -56,7 +58,7 @@ def go_downwind(game: Play, ship: Any) -> None:
     waters, bow = Waters(game), downwind(game, bow_of(ship))
     game.write(ship, "q", bow[0])
     game.write(ship, "r", bow[1])
-    game.note(f"{ship} drifts", about="drift")
+    game.note(f"{ship} drifts to {written(bow, ship.heading)}", about="drift_path")
     if waters.grounds(ship, *hexes_of(ship), entered=True):
         game.call("runs_aground", ship=ship, by_drift=True)
 
@@ -64,8 +66,9 @@ def go_downwind(game: Play, ship: Any) -> None:
 def in_the_way(game: Play, ship: Any, company: Sequence[Any]) -> tuple[list[Any], list[Any]]:
     """Give the ships outside a company that lie where the bow, and where the stern, of one of it would go."""
     bow, stern = (downwind(game, place) for place in hexes_of(ship))
-    others = [each for each in game.pieces("ship") if each not in company]
-    return [each for each in others if bow in hexes_of(each)], [each for each in others if stern in hexes_of(each)]
+    there = lying(game)
+    at_bow, at_stern = ([each for each in there.get(place, ()) if each not in company] for place in (bow, stern))
+    return at_bow, at_stern
 
 
 def path(game: Play, company: Sequence[Any], *, either_side: bool = False) -> str:
@@ -109,6 +112,6 @@ def swing_downwind(game: Play, ship: Any, *, either_side: bool) -> None:
     (q, r), heading = found[0] if len(found) == 1 or game.check("swing_side", ship=ship) == "port" else found[1]
     for field, value in (("q", q), ("r", r), ("heading", heading)):
         game.write(ship, field, value)
-    game.note(f"{ship} swings with the drift", about="drift_path")
+    game.note(f"{ship} swings with the drift, to {written((q, r), heading)}", about="drift_path")
     if Waters(game).grounds(ship, *hexes_of(ship), entered=True):
         game.call("runs_aground", ship=ship, by_drift=True)

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from rulecore_close_action.charts import Waters, column_and_row
-from rulecore_close_action.measuring import Asked
 from rulecore_close_action.ships import hexes_of
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def placed(rulebook: Any) -> Iterator[Found]:
     """
     for scenario, world, at in _scenarios(rulebook):
         ships = world.all("ship")
-        reading: Any = Asked(world)
+        reading: Any = world.standing.table
         waters = Waters(reading)
         held = Counter(place for ship in ships for place in hexes_of(ship))
         for ship in ships:

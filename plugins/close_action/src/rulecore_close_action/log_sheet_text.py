@@ -41,7 +41,7 @@ def printed(sheet: dict[str, Any]) -> Iterator[str]:
     yield from grid(["at speed", *speeds], [[name.replace("_", " "), *by_speed.values()] for name, by_speed in runs.items()])
     yield ""
     yield "Orders"
-    yield from (f"  {each['code'] or NOTHING:<3} {each['title']}" for each in sheet["orders"])
+    yield from grid(["code", "order", "crew sections", "turns"], [_task_line(each) for each in sheet["orders"]])
     if sheet["marked"]:
         yield ""
         yield "Not known for certain"
@@ -51,3 +51,7 @@ def printed(sheet: dict[str, Any]) -> Iterator[str]:
 def _gun_line(line: dict[str, Any]) -> list[Any]:
     parts = [f"{each['guns']} {each['gun']} × {cell(each['multiplier'])}" for each in line["parts"]]
     return [line["range"], " + ".join(parts) or NOTHING, line["factor"], line["number"], line["cell"]]
+
+
+def _task_line(task: dict[str, Any]) -> list[Any]:
+    return [task["code"] or NOTHING, task["title"], task["hands"] or NOTHING, task["turns"]]

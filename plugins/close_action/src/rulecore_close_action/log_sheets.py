@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.missing import MissingFact
 from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
+from rulecore_close_action.log_tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,7 @@ class LogSheet:
             "change_of_speed": self._change_of_speed(),
             "most_turns": self._quantity("most_turns"),
             "straight_runs": {name: self._runs(name) for name in RUNS},
-            "orders": self._orders(),
+            "orders": Tasks(self.rulebook, self.world, self.ship).listed(),
             "marked": self._marked(),
         }
 
@@ -145,16 +146,7 @@ class LogSheet:
         kind, speed = chart.inputs
         return {label: _plain(chart.look({kind: self.ship.maneuver, speed: int(label)}).value) for label in chart.column_labels}
 
-    # ---- tasks, and what is not known ---------------------------------------------------------------------------------
-
-    def _orders(self) -> list[dict[str, Any]]:
-        """Give what her captain may order, with the code that is written on the log."""
-        found = [self.rulebook.get("orders", name) for name in self.rulebook.ids("orders")]
-        return [
-            {"id": each["id"], "code": each.get("code", ""), "title": each.get("title", each["id"])}
-            for each in found
-            if each.get("of") == "ship"
-        ]
+    # ---- what is not known ----------------------------------------------------------------------------------------------
 
     def _marked(self) -> list[dict[str, str]]:
         """Give the card and the charts whose numbers are not known for certain."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulecore_close_action.charts import column_and_row
+from rulecore_close_action.charts import column_and_row, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,5 +46,4 @@ def _signs(picture: Picture) -> dict[tuple[int, int], str]:
 
 
 def _told(ship: Shown, number: int, width: int) -> str:
-    column, row = column_and_row(ship.bow)
-    return f"{number:>3}{ARROWS[ship.heading]} {ship.name:<{width}}  at {column:02}{row:02}:{ship.heading}"
+    return f"{number:>3}{ARROWS[ship.heading]} {ship.name:<{width}}  at {written(ship.bow, ship.heading)}"

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulecore.values.hexes import STEPS, step
+from rulecore.values.hexes import STEPS, step, within
 from rulecore_close_action import courses, notation, raking
 from rulecore_close_action.lines_of_sight import Aim
-from rulecore_close_action.ships import apart, handling_of, hexes_of, number
+from rulecore_close_action.ships import apart, handling_of, hexes_of, lying, number
+
+#: The hexes next to a ship as she lies by her heading, counted from her bow.
+AROUND = tuple(
+    [
+        tuple([place for place in dict.fromkeys((*within((0, 0), 1), *within(stern, 1))) if place not in ((0, 0), stern)])
+        for stern in (step((0, 0), heading, -1) for heading in range(6))
+    ]
+)
 
 
 class Asked:
@@ -36,15 +44,22 @@ def hexes_between(_world: Any, one: Any, other: Any) -> int:
     return apart(one, other)
 
 
+def lies_beside_a_ship(world: Any, ship: Any) -> bool:
+    """Say whether another ship lies in a hex next to those of a ship."""
+    there = lying(world.standing.table)
+    q, r = ship.q, ship.r
+    return any((q + x, r + y) in there for x, y in AROUND[ship.heading])
+
+
 def plot_fault(world: Any, ship: Any, course: str) -> str:
     """Say what is wrong with a course of a ship."""
     read = notation.reading(course)
-    return read if read != notation.READABLE else courses.fault(handling_of(Asked(world), ship), notation.actions(course))
+    return read if read != notation.READABLE else courses.fault(handling_of(world.standing.table, ship), notation.actions(course))
 
 
 def turns_onto_wind(world: Any, ship: Any, course: str) -> bool:
     """Say whether a course turns a ship onto the wind."""
-    return courses.onto_wind(handling_of(Asked(world), ship), notation.actions(course))
+    return courses.onto_wind(handling_of(world.standing.table, ship), notation.actions(course))
 
 
 def plotted_speed(world: Any, ship: Any) -> int:
@@ -57,7 +72,7 @@ def ships_to_windward(world: Any, ship: Any, end: str, sail: Any, friends: bool)
     """Count the ships under a sail or more that lie in the hex to windward of a ship's end."""
     bow, stern = hexes_of(ship)
     place = step(bow if str(end) == "bow" else stern, world.single["wind"].direction, -1)
-    there = [other for other in world.all("ship") if place in hexes_of(other) and other is not ship]
+    there = [each for each in lying(world.standing.table).get(place, ()) if each is not ship]
     return len([each for each in there if (not friends or each.owner is ship.owner) and world.q.carried_sail(world, each) >= sail])
 
 
@@ -85,28 +100,29 @@ def side_facing(_world: Any, ship: Any, other: Any) -> str | None:
 
 def shot_fault(world: Any, firer: Any, battery: Any, target: Any) -> str:
     """Say why a battery cannot be fired at a ship."""
-    return Aim(Asked(world), firer, str(battery), target).fault()
+    return Aim(world.standing.table, firer, str(battery), target).fault()
 
 
 def line_fault(world: Any, firer: Any, battery: Any, target: Any, end: Any) -> str:
     """Say why a battery cannot be fired at one end of a ship."""
-    return Aim(Asked(world), firer, str(battery), target).fault_at(hexes_of(target)[str(end) != "bow"])
+    return Aim(world.standing.table, firer, str(battery), target).fault_at(hexes_of(target)[str(end) != "bow"])
 
 
 def rake_of(world: Any, firer: Any, target: Any) -> str:
     """Say how a ship is raked by another."""
-    return raking.rake_of(Asked(world), firer, target)
+    return raking.rake_of(world.standing.table, firer, target)
 
 
 def wholly_in_bow_arc(world: Any, ship: Any, of_ship: Any) -> bool:
     """Say whether a ship lies wholly in the bow arc of another."""
-    return raking.wholly_in_bow_arc(Asked(world), ship, of_ship)
+    return raking.wholly_in_bow_arc(world.standing.table, ship, of_ship)
 
 
 FACTS = {
     "side_facing": side_facing,
     "drifts_into": drifts_into,
     "hexes_between": hexes_between,
+    "lies_beside_a_ship": lies_beside_a_ship,
     "plot_fault": plot_fault,
     "turns_onto_wind": turns_onto_wind,
     "plotted_speed": plotted_speed,

@@ -14,13 +14,17 @@ if TYPE_CHECKING:
 
 
 class Customs:
-    """How the table reads what is doubtful: `held` hexes keep others out though they are left now, `astern` ships halt without contact."""
+    """How the table reads what is doubtful.
 
-    __slots__ = ("astern", "held")
+    `held` hexes keep others out though they are left now, `astern` ships halt without contact, only `opposed` ships meet bow to bow.
+    """
 
-    def __init__(self, *, held: bool = False, astern: bool = False) -> None:
+    __slots__ = ("astern", "held", "opposed")
+
+    def __init__(self, *, held: bool = False, astern: bool = False, opposed: bool = False) -> None:
         self.held = held
         self.astern = astern
+        self.opposed = opposed
 
 
 class Mover:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore_close_action import courses, notation
-from rulecore_close_action.charts import Waters
+from rulecore_close_action.charts import Waters, written
 from rulecore_close_action.movers import Customs, Mover
 from rulecore_close_action.notation import SIDES, STRAIGHT
 from rulecore_close_action.segments import Movement
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rulecore.engine.facade import Play
     from rulecore.values.hexes import Hex
     from rulecore_close_action.courses import Handling
+    from rulecore_close_action.ships import Reading
 
 ON = "hold course"
 
@@ -28,30 +29,42 @@ def plot_of(game: Play, ship: Any) -> str | None:
 
 
 def turn_without_way(game: Play) -> None:
-    """Let ships without allowed movement try the turn that is plotted for them; those that come round do so at the same time."""
+    """Let ships without allowed movement try the turn that is plotted for them; those that can come round do so before the others move."""
+    late = bool(game.quantity("side_comes_late"))
+    turning = []
     for ship in game.pieces("ship"):
-        plot = plot_of(game, ship)
-        if plot and plot[0] != STRAIGHT and number(game.quantity("movement", ship, None)) == 0:
-            tacks = game.world.orders(ship, "work_the_tack")
+        plot, tacks = plot_of(game, ship), game.world.orders(ship, "work_the_tack")
+        plotted = bool(tacks) if late else bool(plot) and plot[:1] != STRAIGHT
+        if plotted and game.once(_without_way, ship):
+            side = None if late or not plot else SIDES[plot[0]]
             hands = len([each for each in ship.crew_section if tacks and each.order == "work_the_tack"])
-            game.call("turn_at_rest", ship=ship, side=SIDES[plot[0]], hands=hands)
-    if any(ship.comes_round is not None for ship in game.pieces("ship")):
-        bridge = AtRest(game)
-        Movement(bridge.fleet, bridge).run()
-        for mover in bridge.fleet:
-            if mover.done:
-                bridge.arrive(mover)
-            elif mover.plotted:
-                game.note(f"{bridge.ships[mover.ident]} has no room to swing", about="turn_at_rest")
+            turning.append((ship, side, hands))
+    for ship, side, hands in turning:
+        game.call("turn_at_rest", ship=ship, side=side, hands=hands)
+
+
+def _without_way(table: Reading, ship: Any) -> bool:
+    """Say whether a ship has no allowed movement as she lies."""
+    return number(table.quantity("movement", ship, None)) == 0
 
 
 def sail(game: Play) -> None:
-    """Move all ships, point by point, until every plot is spent."""
+    """Move all ships, point by point, until every plot is spent; those without way on come round while the others wait."""
     bridge = Bridge(game)
-    customs = Customs(held=bool(game.quantity("left_hexes_are_held")), astern=bool(game.quantity("followers_halt")))
-    Movement(bridge.fleet, bridge, customs).run()
+    movement = Movement(bridge.fleet, bridge, customs_of(game))
+    movement.come_round([mover for mover in bridge.fleet if bridge.comes_round(mover)])
+    movement.run()
     for mover in bridge.fleet:
         bridge.arrive(mover)
+
+
+def customs_of(game: Play) -> Customs:
+    """Give how this table reads what is doubtful when ships meet."""
+    return Customs(
+        held=bool(game.quantity("left_hexes_are_held")),
+        astern=bool(game.quantity("followers_halt")),
+        opposed=bool(game.quantity("only_opposed_bows")),
+    )
 
 
 class Bridge:
@@ -74,11 +87,17 @@ class Bridge:
         self.ships[str(ship)], self.handling[str(ship)] = ship, handling
         limit = number(game.quantity("turns_before_bearing_off", ship))
         mover = Mover(str(ship), bow_of(ship), ship.heading, turn_limit=limit)
-        if handling.allowances[ship.heading] and not ship.turns_made:  # else her turn, if she had one, has been tried
+        if ship.comes_round is not None:
+            mover.actions, mover.plotted = notation.LETTERS[str(ship.comes_round)], 1
+        elif handling.allowances[ship.heading]:  # else her turn, if she had one, has been tried
             mover.floor = handling.slowest
             mover.actions = self._course(handling, ship)
             mover.plotted = len(mover.actions)
         self.fleet.append(mover)
+
+    def comes_round(self, mover: Mover) -> bool:
+        """Say whether a ship without way on comes round in this turn."""
+        return self.ships[mover.ident].comes_round is not None
 
     def _course(self, handling: Handling, ship: Any) -> str:
         """Give what a ship sails, as actions, and tell where that is not what was plotted."""
@@ -103,10 +122,12 @@ class Bridge:
 
     def in_turn(self, ships: Sequence[Mover]) -> Sequence[Mover]:
         """Draw who is settled first where several ships are about to run into something."""
-        if len(ships) == 1:
-            return ships
-        first = self.game.roll(f"1d{len(ships)}", "bear_off", name="order") - 1
-        return [ships[first], *(each for each in ships if each is not ships[first])]
+        first = self.draws(ships, "bear_off")
+        return [first, *(each for each in ships if each is not first)]
+
+    def draws(self, ships: Sequence[Mover], about: str) -> Mover:
+        """Draw one of several ships, for a definition of the rules; of one nothing is rolled."""
+        return ships[self.game.roll(f"1d{len(ships)}", about, name="order") - 1] if len(ships) > 1 else ships[0]
 
     def dispute(self, ships: Sequence[Mover]) -> Mover:
         """Let the rules say who gets a hex that several want."""
@@ -119,6 +140,8 @@ class Bridge:
     def steers(self, ship: Mover) -> bool:
         """Roll for the helm of a ship that steers badly."""
         piece = self.ships[ship.ident]
+        if self.comes_round(ship):  # what had to be rolled was rolled with the tack
+            return True
         if not self.game.quantity("steers_badly", piece) or (piece.late_turn is not None and not ship.done):
             return True
         return bool(self.game.check("steer", ship=piece) == "success")
@@ -128,8 +151,8 @@ class Bridge:
         handling = self.handling[ship.ident]
         course = courses.Course(handling)
         for action in ship.done:
-            courses.go(handling, course, action)
-        return course.side is None or course.run >= max(1, handling.run_before(side, ship.plotted, course.side))
+            course = courses.after(handling, course, action)
+        return course.side is None or course.run >= max(1, handling.run_before[side, ship.plotted, course.side])
 
     def bears_off(self, ship: Mover, sides: Sequence[str]) -> str:
         """Ask whether a ship bears off, and roll for it."""
@@ -145,7 +168,9 @@ class Bridge:
         return notation.LETTERS[answer]
 
     def collision(self, rammer: Mover, rammed: Mover, *, bow_to_bow: bool) -> None:
-        """Tell of a collision and let the rules say what comes of it."""
+        """Tell of a collision and let the rules say what comes of it, to ships as they lie now."""
+        self.lie(rammer)
+        self.lie(rammed)
         one, other = self.ships[rammer.ident], self.ships[rammed.ident]
         self.game.note(f"{one} runs into {other}{', bow to bow' if bow_to_bow else ''}", about="ships_collide")
         self.game.call("ships_collide", rammer=one, rammed=other, bow_to_bow=bow_to_bow)
@@ -177,14 +202,14 @@ class Bridge:
     def arrive(self, mover: Mover) -> None:
         """Write where a ship has come to, and what she may do next turn."""
         game, ship = self.game, self.ships[mover.ident]
+        if self.comes_round(mover) and not mover.done:
+            game.note(f"{ship} has no room to come round", about="turn_at_rest")
         turns = [action for action in mover.done if action != STRAIGHT]
         straight = mover.done.count(STRAIGHT)
-        if mover.done or mover.plotted:
-            game.note(f"{ship}: {notation.written(mover.done)}", about="movement", of=(ship,))
+        if mover.done or (mover.plotted and not self.comes_round(mover)):
+            game.note(f"{ship}: {notation.written(mover.done)}, to {written(mover.bow, mover.heading)}", about="movement", of=(ship,))
         since = len(mover.done) - 1 - mover.done.rfind(turns[-1]) if turns else ship.run + straight
-        self._write(ship, "q", mover.bow[0])
-        self._write(ship, "r", mover.bow[1])
-        self._write(ship, "heading", mover.heading)
+        self.lie(mover)
         self._write(ship, "rested", ship.spent + len(mover.done) == 0)
         self._write(ship, "spent", ship.spent + len(mover.done))
         self._write(ship, "straight", straight)
@@ -197,21 +222,14 @@ class Bridge:
         if turns and str(game.quantity("attitude", ship, None)) == courses.LUFF:
             game.apply({"gain": "turned_onto_wind", "fields": {"side": SIDES[turns[-1]]}}, who=ship)
 
+    def lie(self, mover: Mover) -> None:
+        """Write where a ship lies."""
+        ship = self.ships[mover.ident]
+        self._write(ship, "q", mover.bow[0])
+        self._write(ship, "r", mover.bow[1])
+        self._write(ship, "heading", mover.heading)
+
     def _write(self, ship: Any, field: str, value: Any) -> None:
         """Write what has changed, so that the journal tells nothing else."""
         if getattr(ship, field) != value:
             self.game.write(ship, field, value)
-
-
-class AtRest(Bridge):
-    """The referee of ships that turn without way on: the helm has been asked, and nobody goes forward."""
-
-    def _muster(self, ship: Any) -> None:
-        self.ships[str(ship)], self.handling[str(ship)] = ship, handling_of(self.game, ship)
-        round_ = "" if ship.comes_round is None else notation.LETTERS[str(ship.comes_round)]
-        self.fleet.append(Mover(str(ship), bow_of(ship), ship.heading, round_))
-
-    def steers(self, ship: Mover) -> bool:
-        """Let her turn: what had to be rolled was rolled with the tack."""
-        del ship
-        return True

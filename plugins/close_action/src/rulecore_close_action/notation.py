@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 STRAIGHT, STARBOARD, PORT = "F", "S", "P"
 #: Which way a turn goes, in sixths of the circle clockwise.
@@ -12,6 +13,9 @@ SIDES = {STARBOARD: "starboard", PORT: "port"}
 #: The letters of the words for the sides.
 LETTERS = {side: letter for letter, side in SIDES.items()}
 
+#: So many courses are kept as they were read: the same ones are judged again and again.
+REMEMBERED = 4096
+
 READABLE, AMBIGUOUS, UNREADABLE = "fair", "ambiguous", "unreadable"
 #: What a course is written with; a number has two digits at most, so that nobody fills the memory with one.
 _PARTS = re.compile(r"\d{1,2}(?!\d)|[SP]")
@@ -20,6 +24,7 @@ _WHOLE = re.compile(rf"(?:(?:{_PARTS.pattern})\s*)+")
 _DOUBTFUL = re.compile(r"T|\d\s+\d")
 
 
+@lru_cache(maxsize=REMEMBERED)
 def reading(course: str) -> str:
     """Say whether a course can be read, or read in two ways.
 
@@ -34,6 +39,7 @@ def reading(course: str) -> str:
     return READABLE if _WHOLE.fullmatch(written) else UNREADABLE
 
 
+@lru_cache(maxsize=REMEMBERED)
 def actions(course: str) -> str:
     """Give a course as single actions, one letter a movement point; nothing where it cannot be read.
 
@@ -45,6 +51,7 @@ def actions(course: str) -> str:
     return "".join([STRAIGHT * int(part) if part.isdigit() else part for part in _PARTS.findall(course.upper())])
 
 
+@lru_cache(maxsize=REMEMBERED)
 def written(done: str) -> str:
     """Give actions as a course is written.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import step
@@ -10,6 +11,8 @@ from rulecore_close_action.lines_of_sight import FAIR, Aim
 from rulecore_close_action.ships import hexes_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from rulecore.values.hexes import Hex
     from rulecore_close_action.ships import Reading
 
@@ -20,8 +23,14 @@ def rake_of(rules: Reading, firer: Any, target: Any) -> str:
     """Name the end over which a ship rakes another."""
     if not rules.quantity("near_enough_to_rake", firer, target):
         return UNRAKED
-    end = _close_to(rules, firer, target) or _out_of_arcs(rules, firer, target)
-    return end if end and bearing_batteries(rules, firer, target) else UNRAKED
+    bearing = cache(lambda: bearing_batteries(rules, firer, target))
+    end = end_off(rules, firer, target, bearing)
+    return end if end and bearing() else UNRAKED
+
+
+def end_off(rules: Reading, firer: Any, target: Any, bearing: Callable[[], Sequence[str]]) -> str:
+    """Name the end of a ship off which another lies; empty where there is none. Which batteries bear is asked only where that counts."""
+    return _close_to(rules, firer, target) or _out_of_arcs(rules, firer, target, bearing)
 
 
 def bearing_batteries(rules: Reading, firer: Any, target: Any) -> list[str]:
@@ -43,11 +52,11 @@ def _close_to(rules: Reading, firer: Any, target: Any) -> str:
     return "bow" if _any_in(ours, ahead) else "stern" if _any_in(ours, astern) else ""
 
 
-def _out_of_arcs(rules: Reading, firer: Any, target: Any) -> str:
+def _out_of_arcs(rules: Reading, firer: Any, target: Any, bearing: Callable[[], Sequence[str]]) -> str:
     """Name the end of a ship off which another lies out of all her arcs: with both hexes, or with that of a battery that bears."""
     ends = ends_of(rules, target)
     if rules.quantity("rakes_from_one_hex"):
-        places = [battery_of(rules, firer, each).place for each in bearing_batteries(rules, firer, target)]
+        places = [battery_of(rules, firer, each).place for each in bearing()]
         return next(filter(None, map(ends.of, places)), "")
     off = {ends.of(place) for place in hexes_of(firer)}
     return off.pop() if len(off) == 1 else ""

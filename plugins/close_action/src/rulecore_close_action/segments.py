@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from rulecore_close_action.movers import Mover, Referee
 
 
+#: How many sixths of the circle lie between ships that head for each other.
+OPPOSED = 3
+
+
 class Overlap:
     """A stern that has swung into a hex which another ship holds or enters."""
 
@@ -56,13 +60,28 @@ class Movement:
         return count
 
     def segment(self) -> None:
-        """Let every ship spend one movement point."""
+        """Let every ship spend one movement point; sterns that swung in the segment before are settled."""
         before, self.overlaps = self.overlaps, []
-        _Segment(self).settle()
+        self.spend(self.fleet)
         self.part(before)
         if not any(ship.actions for ship in self.fleet):
-            last, self.overlaps = self.overlaps, []
-            self.part(last)
+            self.part_all()
+
+    def come_round(self, ships: list[Mover]) -> None:
+        """Let ships turn before the others move; whether their sterns have room shows a segment later."""
+        if ships:
+            self.spend(ships)
+        if not any(ship.actions for ship in self.fleet):
+            self.part_all()
+
+    def spend(self, ships: Iterable[Mover]) -> None:
+        """Let these ships spend one movement point at the same time; the others lie where they are."""
+        _Segment(self).settle(ships)
+
+    def part_all(self) -> None:
+        """Settle every overlap there is."""
+        last, self.overlaps = self.overlaps, []
+        self.part(last)
 
     def part(self, overlaps: list[Overlap]) -> None:
         """Settle the overlaps that last; what was kept for a stern that need not swing back is free again."""
@@ -102,8 +121,8 @@ class _Segment:
         self.means: dict[Mover, str] = {}
         #: As the fleet is listed, so that it does not matter who changed their mind when.
         self.order = {ship: number for number, ship in enumerate(self.fleet)}
-        #: Ships that ran into something, with what.
-        self.struck: list[tuple[Mover, Mover]] = []
+        #: Ships that run into something, with what, and whether bow to bow; told when all lie where they come to.
+        self.struck: list[tuple[Mover, Mover, bool]] = []
         #: Ships that lost a hex that several wanted, with who got it.
         self.lost: dict[Mover, Mover] = {}
         #: Ships that turn into another one and keep the hex their stern has left, because they may have to swing back.
@@ -117,9 +136,9 @@ class _Segment:
         self.cases: dict[Mover, Mover] = {}
         self.began: dict[Hex, Mover] = {place: ship for ship in self.fleet for place in ship.hexes} if movement.customs.held else {}
 
-    def settle(self) -> None:
-        """Settle the segment and do it."""
-        for ship in self.fleet:
+    def settle(self, ships: Iterable[Mover]) -> None:
+        """Settle the segment, in which these ships spend a point, and do it."""
+        for ship in ships:
             if ship.actions:
                 self._means(ship)
         for ship in self.fleet:
@@ -236,7 +255,7 @@ class _Segment:
 
     def _meet(self, ship: Mover, other: Mover) -> None:
         """Let a ship bear off from what is ahead, or run into it."""
-        if self.movement.customs.astern and any(other in pair for pair in self.struck):
+        if self.movement.customs.astern and any(other in pair[:2] for pair in self.struck):
             self._changes(ship, "")
             ship.stop()
             return
@@ -248,12 +267,18 @@ class _Segment:
             self._changes(ship, side)
             return
         comes = self.means.get(other) == STRAIGHT and other not in self.lost
-        head_on = ship.ahead() in (other.bow, *([other.ahead()] if comes else [])) and other.ahead() in (ship.bow, ship.ahead())
+        head_on = self._bow_to_bow(ship, other, comes=comes)
         self._changes(ship, "")
-        self.struck.append((ship, other))
+        self.struck.append((ship, other, head_on))
         if comes and other.ahead() == ship.bow:
             self._changes(other, "")
-        self.referee.collision(ship, other, bow_to_bow=head_on)
+
+    def _bow_to_bow(self, ship: Mover, other: Mover, *, comes: bool) -> bool:
+        """Say whether each of two bows wants the hex of the other, or both want the same hex."""
+        if self.movement.customs.opposed and (ship.heading - other.heading) % 6 != OPPOSED:
+            return False
+        wanted = (other.bow, *([other.ahead()] if comes else []))
+        return ship.ahead() in wanted and other.ahead() in (ship.bow, ship.ahead())
 
     def _changes(self, ship: Mover, action: str) -> None:
         """Let a ship that meant to go straight do something else, or nothing."""
@@ -288,10 +313,11 @@ class _Segment:
             ship.go(action)
             ship.reserved = old if swinging.get(ship) else None
         self._note(swinging)
-        for pair in self.struck:
-            for each in pair:
+        for ship, other, head_on in self.struck:
+            for each in (ship, other):
                 each.collided = True
                 each.stop()
+            self.referee.collision(ship, other, bow_to_bow=head_on)
         self._last_points()
         for ship in self.means:
             if ship.bore_off and ship.done and ship.done[-1] != STRAIGHT and not ship.collided:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.values.cannot import Cannot
-from rulecore.values.hexes import distance, step
-from rulecore_close_action.courses import Handling
-from rulecore_close_action.notation import LETTERS
+from rulecore.values.hexes import STEPS, distance
+from rulecore_close_action.courses import Handling, Runs, all_courses
+from rulecore_close_action.notation import LETTERS, written
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rulecore.values.hexes import Hex
 
 
 class Reading(Protocol):
     """What both a game and a view let one read."""
-
-    @property
-    def rulebook(self) -> Any:
-        """The rulebook that is played."""
 
     def pieces(self, kind: str) -> tuple[Any, ...]:
         """Give all pieces of a kind."""
@@ -29,6 +27,9 @@ class Reading(Protocol):
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up."""
 
+    def once(self, read: Callable[..., Any], *of: Any) -> Any:
+        """Give what a function reads, worked out once as long as nothing but orders is written."""
+
 
 def bow_of(ship: Any) -> Hex:
     """Give the hex of a ship's bow."""
@@ -37,7 +38,7 @@ def bow_of(ship: Any) -> Hex:
 
 def hexes_of(ship: Any) -> tuple[Hex, Hex]:
     """Give the hexes of a ship, bow and stern."""
-    return hexes_at(bow_of(ship), ship.heading)
+    return hexes_at((ship.q, ship.r), ship.heading)
 
 
 def hexes_at(bow: Hex, heading: int) -> tuple[Hex, Hex]:
@@ -46,12 +47,14 @@ def hexes_at(bow: Hex, heading: int) -> tuple[Hex, Hex]:
     >>> hexes_at((0, 0), 0)
     ((0, 0), (0, 1))
     """
-    return bow, step(bow, heading, -1)
+    q, r = STEPS[heading]
+    return bow, (bow[0] - q, bow[1] - r)
 
 
 def apart(one: Any, other: Any) -> int:
     """Give the range between two ships: from the nearest hex of one to the nearest of the other."""
-    return min(distance(here, there) for here in hexes_of(one) for there in hexes_of(other))
+    (bow, stern), (its_bow, its_stern) = hexes_of(one), hexes_of(other)
+    return min(distance(bow, its_bow), distance(bow, its_stern), distance(stern, its_bow), distance(stern, its_stern))
 
 
 def number(value: Any) -> int:
@@ -60,7 +63,12 @@ def number(value: Any) -> int:
 
 
 def handling_of(game: Reading, ship: Any) -> Handling:
-    """Ask the rulebook how a ship handles now."""
+    """Give how a ship handles now: asked of the rulebook once, as long as the table stands still."""
+    found: Handling = game.once(_handling, ship)
+    return found
+
+
+def _handling(game: Reading, ship: Any) -> Handling:
     attitudes = tuple([str(game.quantity("attitude", ship, heading)) for heading in range(6)])
     held = bool(game.quantity("held_fast", ship))
     by_attitude = {each: 0 if held else number(game.quantity("movement", ship, each)) for each in dict.fromkeys(attitudes)}
@@ -79,5 +87,24 @@ def handling_of(game: Reading, ship: Any) -> Handling:
         held=held,
         late="" if ship.late_turn is None or not most_turns else LETTERS[str(ship.late_turn)],
         by_leg=bool(game.quantity("counts_by_leg")),
-        run_before=lambda side, speed, last: number(game.quantity("run_before", ship, side, speed, last)),
+        run_before=Runs(lambda side, speed, last: number(game.quantity("run_before", ship, side, speed, last))),
     )
+
+
+def courses_of(game: Reading, ship: Any) -> list[dict[str, Any]]:
+    """List the courses that a ship can sail."""
+    return [{"course": written(each)} for each in all_courses(handling_of(game, ship))]
+
+
+def lying(game: Reading) -> dict[Hex, list[Any]]:
+    """Give the ships that lie in each hex, in order."""
+    found: dict[Hex, list[Any]] = game.once(_lying)
+    return found
+
+
+def _lying(game: Reading) -> dict[Hex, list[Any]]:
+    found: dict[Hex, list[Any]] = {}
+    for ship in game.pieces("ship"):
+        for place in hexes_of(ship):
+            found.setdefault(place, []).append(ship)
+    return found

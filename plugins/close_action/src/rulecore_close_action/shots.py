@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def shots_of(game: Play, ship: Any) -> list[dict[str, Any]]:
-    """List at whom the guns of a ship bear: with which side, with both of its batteries or with one. Aim and ammunition are free."""
+    """List at whom the guns of a ship bear: with which side, and with both batteries or one. Aim and ammunition may be said too."""
     found = []
     for target in _enemies(game, ship, number(game.quantity("arc_reach"))):
         bearing = [each.split("_") for each in BATTERIES if Aim(game, ship, each, target).fault() == FAIR]

@@ -70,6 +70,6 @@ def drift_on(game: Play, ident: str) -> None:
 
 def move_on(game: Play, ship: Any) -> None:
     """Let a ship make the move that it must, if it must and can."""
-    if _acts(game, ship) and game.quantity("sails_on", ship) and not game.allowed("move", ship):
+    if _acts(game, ship) and game.quantity("sails_on", ship) and game.may("move", ship):
         game.note(f"{ship} moves on")
         game.carry_out("move", ship=ship)

@@ -53,7 +53,7 @@ def cost_of(game: Play, written: dict[str, Any], ship: Any) -> int:
 def _allowed(game: Play, ship: Any, order: str, rest: list[dict[str, Any]], fields: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Give every way to fill the fields of an order that the rules allow; numbers run from one up as far as they allow it."""
     if not rest:
-        if not game.allowed(order, ship, **fields):
+        if game.may(order, ship, **fields):
             yield fields
         return
     first, *others = rest

@@ -1,0 +1,128 @@
+"""What comes of it: where enemies may go, what a ship could fire at them from a place, and what could be fired at her there."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from rulecore.values.hexes import distance, line, step
+from rulecore_close_action import courses
+from rulecore_close_action.captains.berths import Berth, arcs_of, bearing, berth_of, end_of
+from rulecore_close_action.captains.worth import Gunnery, Shot
+from rulecore_close_action.ships import handling_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulecore.values.hexes import Hex
+    from rulecore_close_action.captains.berths import Bearing
+    from rulecore_close_action.captains.fleets import Fleets
+
+#: A captain's weights, in tenths: his own chances against threats, so that fleets close.
+CHANCE, THREAT = 10, 7
+#: Enemies so near are looked at, and so many of them; in a battle of fleets each of them has other targets too.
+REACH, MOST = 14, 3
+#: Enemies so near may turn; further off they are taken to go on as before.
+MAY_TURN = 9
+#: Of the places where an enemy may be, the one she comes to by going on as before counts so often.
+AS_BEFORE = 3
+#: At this range a broadside is what worths are measured by, in parts of so many.
+CLOSE, PARTS = 2, 100
+
+
+class Outlook:
+    """What one side expects of the next turn."""
+
+    def __init__(self, fleets: Fleets) -> None:
+        self.fleets, self.view = fleets, fleets.view
+        self.gunnery, self.arcs = Gunnery(fleets.view), arcs_of(fleets.view)
+        self._ends: dict[tuple[Any, bool], list[Berth]] = {}
+        self._near: dict[Any, list[Any]] = {}
+        self._fires: dict[tuple[Any, Any], Callable[[Bearing], int]] = {}
+        self._units: dict[Any, int] = {}
+        #: Hexes through which friends who have plotted mean to fire.
+        self._guarded: set[Hex] = set()
+
+    # ---- what there is to expect ---------------------------------------------------------------------------------------------------
+
+    def near(self, ship: Any) -> list[Any]:
+        """Give the enemies that matter to a ship."""
+        if ship not in self._near:
+            self._near[ship] = self.fleets.near(ship, REACH, MOST)
+        return self._near[ship]
+
+    def ahead_of(self, foe: Any) -> Berth:
+        """Give where an enemy comes who goes on as before."""
+        berth = berth_of(foe)
+        return Berth(*step(berth.bow, berth.heading, foe.last_speed), berth.heading)
+
+    def way_of(self, foe: Any) -> list[Hex]:
+        """Give the hexes an enemy passes who goes on as before, and the one after them."""
+        berth = berth_of(foe)
+        return [step(berth.bow, berth.heading, hexes) for hexes in range(1, foe.last_speed + 2)]
+
+    def ends(self, foe: Any, *, close: bool) -> list[Berth]:
+        """Give where an enemy may be after the next turn: where she can be if she is close, else where she comes by going on."""
+        key = (foe, close)
+        if key not in self._ends:
+            found = [self.ahead_of(foe)] * AS_BEFORE
+            if close:
+                found += dict.fromkeys(end_of(berth_of(foe), each) for each in courses.all_courses(handling_of(self.view, foe)))
+            self._ends[key] = found
+        return self._ends[key]
+
+    def unit(self, ship: Any) -> int:
+        """Give a hundredth of what a ship's best broadside is worth at close range."""
+        if ship not in self._units:
+            foes = self.near(ship) or self.fleets.others(ship)[:1]
+            shots = [self.gunnery.worth(ship, foe, Shot(side, CLOSE)) for foe in foes for side in ("port", "starboard")]
+            self._units[ship] = max(PARTS, *shots, 0) // PARTS
+        return self._units[ship]
+
+    # ---- judging a place -----------------------------------------------------------------------------------------------------------
+
+    def nearest(self, ship: Any, place: Berth) -> int:
+        """Give how far the nearest enemy will be who goes on as before."""
+        foes = self.near(ship) or self.fleets.others(ship)
+        return min((min(distance(one, other) for one in place.hexes for other in self.ahead_of(foe).hexes) for foe in foes), default=0)
+
+    def chance(self, ship: Any, place: Berth) -> int:
+        """Judge what a ship could fire from a place at her best target."""
+        return CHANCE * max((self._mean(ship, foe, place, ours=True) for foe in self.near(ship)), default=0) // 10
+
+    def threat(self, ship: Any, place: Berth) -> int:
+        """Judge what could be fired at a ship in a place; where friends are about, they draw some of it."""
+        found = sum(self._mean(ship, foe, place, ours=False) for foe in self.near(ship))
+        return THREAT * found // (10 if len(self.fleets.mine) == 1 else 20)
+
+    def _mean(self, ship: Any, foe: Any, place: Berth, *, ours: bool) -> int:
+        ends = self.ends(foe, close=distance(berth_of(ship).bow, berth_of(foe).bow) <= MAY_TURN)
+        fire = self._fire_of(ship, foe) if ours else self._fire_of(foe, ship)
+        if ours:
+            return sum([fire(bearing(self.arcs, place, end)) for end in ends]) // len(ends)
+        return sum([fire(bearing(self.arcs, end, place)) for end in ends]) // len(ends)
+
+    def _fire_of(self, firer: Any, target: Any) -> Callable[[Bearing], int]:
+        """Give what the best shot of one ship at another is worth by how she bears, each judged once."""
+        found = self._fires.get((firer, target))
+        if found is None:
+
+            def fire(bears: Bearing) -> int:
+                shots = [Shot(side, bears.range, bears.rake, guns) for side, guns in bears.sides()]
+                return max([self.gunnery.worth(firer, target, shot) for shot in shots], default=0)
+
+            found = self._fires[firer, target] = cache(fire)
+        return found
+
+    # ---- friends' lines of fire ----------------------------------------------------------------------------------------------------
+
+    def guard(self, ship: Any, place: Berth) -> None:
+        """Keep the water free between a friend who has plotted and the enemy nearest to where she comes."""
+        foe = min(self.near(ship), key=lambda each: distance(place.bow, self.ahead_of(each).bow), default=None)
+        if foe is not None and len(self.fleets.mine) > 1:
+            passed = [line(one, other) for one in place.hexes for other in self.ahead_of(foe).hexes]
+            self._guarded |= {each for way in passed for pair in way for each in pair}
+
+    def masks(self, places: list[Hex]) -> int:
+        """Count the hexes of a ship that stand in a friend's line of fire."""
+        return sum(place in self._guarded for place in places)

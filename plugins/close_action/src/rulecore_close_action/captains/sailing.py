@@ -1,0 +1,135 @@
+"""Where to sail: a steady captain plots to where his broadside bears and is not answered, off shore, out of irons and of others' way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulecore.values.hexes import distance, step
+from rulecore_close_action import courses, notation
+from rulecore_close_action.captains.berths import berth_of, end_of, track
+from rulecore_close_action.captains.fleets import Fleets
+from rulecore_close_action.captains.judging import Judgement
+from rulecore_close_action.captains.outlook import Outlook
+from rulecore_close_action.captains.passages import TURN, passage
+from rulecore_close_action.charts import Waters
+from rulecore_close_action.courses import LUFF
+from rulecore_close_action.ships import handling_of
+
+if TYPE_CHECKING:
+    from rulecore.values.hexes import Hex
+    from rulecore_close_action.captains.berths import Berth
+    from rulecore_close_action.courses import Handling
+
+#: The berth a captain gives an enemy, in hexes: closer than this, ships foul each other.
+BERTH = 2
+#: Hexes that he looks ahead of where a course ends.
+LOOKOUT = 4
+#: In which line he keeps his ships: so many hexes from the next ahead are no gap.
+GAP = 3
+#: What is worth how much, in hundredths of a broadside at close range: a turn sooner at the enemy's side, a hex too near to him, a hex to
+#: which he is likely to come, the way barred ahead, a hex of gap in the line, a sixth off its heading, a friend's guns masked.
+SOONER, TOO_NEAR, MET, CROSSED, GAPPED, ASKEW, MASKED = 30, 20, 60, 20, 6, 6, 80
+#: A hex of way is worth something, but beside the enemy: there a ship that goes no faster than this can turn or stay as she needs.
+WAY, HASTE, SLOW, BESIDE = 2, 10, 2, 5
+
+
+class Plotting:
+    """Plots for all ships of a side, one after the other, so that no two of them want the same water."""
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+        self.waters = Waters(view)
+        self.fleets = Fleets(view)
+        self.outlook = Outlook(self.fleets)
+        self.runs = Judgement(self.fleets).runs
+        self.lying = {each: berth_of(each) for each in self.fleets.all}
+        self.taken = {place for each in self.fleets.all if each not in self.fleets.mine for place in self.lying[each].hexes}
+        #: Where enemies come who go on as before.
+        self.coming = {place for foe in self.fleets.foes for place in self.outlook.way_of(foe)}
+        #: Where friends have plotted to, in order.
+        self.line: list[Berth] = []
+
+    def orders(self) -> list[str]:
+        """Give the orders of the side, those next to the enemy first."""
+        found = []
+        for ship in sorted(self.fleets.mine, key=self.fleets.nearest):
+            handling = handling_of(self.view, ship)
+            others = {place for each in self.fleets.mine if each != ship for place in self.lying[each].hexes}
+            best = self._best(ship, {each: self.worth(ship, handling, each, others) for each in courses.all_courses(handling)})
+            if best is not None:
+                berth = self.lying[ship]
+                end = end_of(berth, best)
+                self.taken |= {*track(berth, best), *end.hexes}
+                self.line.append(end)
+                self.outlook.guard(ship, end)
+                found.append(f"{ship}: plot {notation.written(best)}")
+        return found
+
+    def _best(self, ship: Any, worth: dict[str, tuple[int, ...]]) -> str | None:
+        """Give the course that is worth most of those that may be plotted; none where there is none."""
+        while worth:
+            best = max(worth, key=worth.__getitem__)
+            if self.view.allowed("plot", ship, course=notation.written(best)):
+                return best
+            del worth[best]
+        return None
+
+    def worth(self, ship: Any, handling: Handling, course: str, others: set[Hex]) -> tuple[int, ...]:
+        """Judge a course: no collision, no ground, no irons before all else; then the fight, the line, and everybody's way."""
+        end = end_of(self.lying[ship], course)
+        passed = [*track(self.lying[ship], course), *end.hexes]
+        lookout = [step(end.bow, end.heading, hexes) for hexes in range(1, LOOKOUT + 1)]
+        crowded = sum(place in self.taken or place in others for place in passed)
+        ashore = sum(self.bars(ship, place) for place in passed)
+        luffs = 2 if handling.attitudes[end.heading] == LUFF else int(handling.allowances[end.heading] == 0)
+        shore_ahead = sum(self.bars(ship, place) for place in lookout)
+        return (
+            -crowded,
+            -ashore,
+            -luffs,
+            -shore_ahead,
+            self._fight(ship, end, handling) + self._ways(ship, passed, lookout) + self._way(ship, end, len(course)),
+        )
+
+    def _fight(self, ship: Any, end: Berth, handling: Handling) -> int:
+        """Judge what a ship could do to the enemy from a place, and the enemy to her, and how soon she is where she wants to be."""
+        unit = self.outlook.unit(ship)
+        near = self.outlook.nearest(ship, end)
+        if self.runs:
+            return near * SOONER * unit - self.outlook.threat(ship, end)
+        late = SOONER * self._late(ship, end, handling) // TURN if near > BERTH else TOO_NEAR * (BERTH - near)
+        return self.outlook.chance(ship, end) - self.outlook.threat(ship, end) - unit * late
+
+    def _late(self, ship: Any, end: Berth, handling: Handling) -> int:
+        """Reckon how long it still takes to the nearest enemy, in twelfths of a turn, were he to go on for as long as a turn."""
+        goals = [self.outlook.ahead_of(foe).bow for foe in self.outlook.near(ship) or self.fleets.others(ship)]
+        return min((passage(handling.allowances, end.heading, (q - end.q, r - end.r)) for q, r in goals), default=0)
+
+    def _way(self, ship: Any, end: Berth, way: int) -> int:
+        """Judge the way that a ship has on."""
+        beside = self.outlook.nearest(ship, end) <= BESIDE
+        return self.outlook.unit(ship) * (-HASTE * max(0, way - SLOW) if beside else WAY * way)
+
+    def _ways(self, ship: Any, passed: list[Hex], lookout: list[Hex]) -> int:
+        """Judge who is in whose way, and how a ship keeps the line."""
+        met = sum(place in self.coming for place in passed)
+        crossed = sum(place in self.taken for place in lookout[:2])
+        masked = self.outlook.masks(passed[-2:])
+        gap, askew = self._from_line(lookout)
+        return self.outlook.unit(ship) * -(MET * met + CROSSED * crossed + MASKED * masked + GAPPED * gap + ASKEW * askew)
+
+    def _from_line(self, lookout: list[Hex]) -> tuple[int, int]:
+        """Give how far the nearest friend is who has plotted, over what is no gap, and by how many sixths she heads elsewhere."""
+        if not self.line:
+            return 0, 0
+        friend = min(self.line, key=lambda each: distance(lookout[0], each.bow))
+        heading = lookout[1][0] - lookout[0][0], lookout[1][1] - lookout[0][1]
+        turned = next(sixths for sixths in range(6) if step((0, 0), friend.heading + sixths) == heading)
+        return max(0, distance(lookout[0], friend.bow) - GAP), min(turned, 6 - turned)
+
+    def bars(self, ship: Any, place: Any) -> bool:
+        """Say whether a hex is no place for a ship: off the map, land, or water that may be too shallow."""
+        below = self.waters.under(place)
+        if below is None:
+            return not self.waters.open(place)
+        return bool(below.land or self.view.quantity("touches_bottom", ship, below.depth, True))

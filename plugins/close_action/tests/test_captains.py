@@ -1,0 +1,127 @@
+"""What a steady captain sees in a position: what a shot is worth, where guns bear, when a fight is lost, and what he has his crew do."""
+
+from __future__ import annotations
+
+import pytest
+from rulecore_close_action.captains import steady
+from rulecore_close_action.captains.berths import Berth, arcs_of, bearing
+from rulecore_close_action.captains.fleets import Fleets
+from rulecore_close_action.captains.judging import Judgement
+from rulecore_close_action.captains.outlook import Outlook
+from rulecore_close_action.captains.worth import Gunnery, Shot
+from trial_actions import Action
+
+
+@pytest.fixture
+def asked():
+    """Give a function that asks a side in a scenario when movement is plotted, and gives what it says of its view."""
+
+    def ask(say, scenario="chesapeake_shannon", side="british", prepare=None, purpose="orders plot_movement"):
+        told = []
+
+        def captain(view, question):
+            if question.purpose == purpose and not told:
+                told.append(say(view, question))
+            return steady(view, question)
+
+        battle = Action(scenario)
+        if prepare is not None:
+            prepare(battle.world)
+        battle.sides[side] = captain
+        battle.sail(1)
+        return told[0]
+
+    return ask
+
+
+def worths(view, *shots):
+    gunnery, (shannon, chesapeake) = Gunnery(view), (view.piece(each) for each in ("shannon", "chesapeake"))
+    return [gunnery.worth(shannon, chesapeake, each) for each in shots]
+
+
+def test_a_shot_is_worth_what_the_rules_make_of_it(asked):
+    near, far, rake, half = asked(
+        lambda view, _: worths(view, Shot("port", 1), Shot("port", 6), Shot("port", 1, "stern"), Shot("port", 1, batteries="bow"))
+    )
+    assert rake > near > far > 0
+    assert half < near / 2
+
+
+def test_the_rigging_of_a_ship_that_runs_is_what_to_fire_at(asked):
+    def say(view, _):
+        gunnery, shannon, chesapeake = Gunnery(view), view.piece("shannon"), view.piece("chesapeake")
+        return [
+            gunnery.worth(shannon, chesapeake, Shot("port", 5, aim=aim), runs=runs) for runs in (False, True) for aim in ("low", "high")
+        ]
+
+    low, high, low_at_runner, high_at_runner = asked(say)
+    assert low > high
+    assert high_at_runner / low_at_runner > high / low
+
+
+def test_guns_that_do_not_reach_are_worth_nothing(asked):
+    assert asked(lambda view, _: worths(view, Shot("port", 15))) == [0]
+
+
+@pytest.mark.parametrize(
+    ("target", "port", "starboard", "rake"),
+    [
+        (Berth(3, -1, 0), "", "both", "unraked"),
+        (Berth(-3, 2, 0), "both", "", "unraked"),
+        (Berth(0, -4, 0), "", "", "unraked"),
+        (Berth(4, -1, 2), "", "both", "stern"),
+    ],
+)
+def test_what_bears_is_known_from_places(asked, target, port, starboard, rake):
+    found = asked(lambda view, _: bearing(arcs_of(view), Berth(0, 0, 0), target))
+    assert (found.port, found.starboard, found.rake) == (port, starboard, rake)
+
+
+def test_a_place_off_her_stern_is_better_than_one_abeam(asked):
+    def say(view, _):
+        outlook, shannon = Outlook(Fleets(view)), view.piece("shannon")
+        foe = outlook.ahead_of(view.piece("chesapeake"))
+        outlook.ends = lambda foe, **_: [outlook.ahead_of(foe)]
+        abeam, astern = Berth(foe.q - 2, foe.r + 1, foe.heading), Berth(foe.q, foe.r - 3, (foe.heading + 1) % 6)
+        return [outlook.chance(shannon, place) - outlook.threat(shannon, place) for place in (abeam, astern)]
+
+    abeam, astern = asked(say)
+    assert astern > abeam
+
+
+def wreck(world):
+    """Leave hardly anything of the Shannon."""
+    shannon = world.state.by_id["shannon"]
+    world.state.write(shannon, "hull", shannon.hull.cross_off(shannon.hull.left - 1)[0])
+    for section in shannon.crew_section[1:]:
+        world.state.write(section, "boxes", section.boxes.cross_off(section.boxes.left)[0])
+    world.state.write(shannon, "rigging", shannon.rigging.cross_off(shannon.rigging.left - 1)[0])
+
+
+def test_a_captain_knows_when_he_is_beaten(asked):
+    assert not asked(lambda view, _: Judgement(Fleets(view)).beaten)
+    assert asked(
+        lambda view, question: (Judgement(Fleets(view)).beaten, steady(view, question)), prepare=wreck, purpose="orders plot_crew"
+    )[0]
+    orders = asked(steady, prepare=wreck, purpose="orders plot_crew")
+    assert "british: offer_end" in orders
+
+
+def becalm(world):
+    """Let the wind die."""
+    world.state.write(world.single["wind"], "speed", 0)
+
+
+def test_hands_work_her_round_only_where_she_turns(asked):
+    orders = asked(steady, prepare=becalm, purpose="orders plot_crew")
+    assert not [each for each in orders if "work_the_tack" in each]
+
+
+def test_a_random_captain_fires_with_any_aim_and_anything():
+    fired = set()
+    for seed in (3, 4, 5):
+        battle = Action("chesapeake_shannon", seed, "random")
+        battle.sail(12)
+        fired |= {tuple(str(line).split()[-2:]) for line in battle.lines() if ": fire " in str(line)}
+    assert {aim for aim, _ in fired} >= {"low", "high"}
+    assert {shot for _, shot in fired} >= {"round", "dismasting"}

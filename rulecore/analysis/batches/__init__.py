@@ -1,0 +1,1 @@
+"""Rules done many times over, side by side as arrays."""
