@@ -1,7 +1,8 @@
 """The cone of a question: all cells that what is asked, and whatever can change that, reads. All else is dropped.
 
-A cell is known by its word and by whose it is, so that the target's guns are forgotten where only the firer's are read. An effect that
-writes nothing in the cone is not even performed; so with many pieces on the table a question costs no more than the pieces it is about.
+A cell is known by its word and by whose it is, so that the speed of one goat is forgotten where only that of another is read. An effect
+that writes nothing in the cone is not even performed; so with many pieces on the table a question costs no more than the pieces it is
+about.
 """
 
 from __future__ import annotations
