@@ -31,8 +31,8 @@ FIELDS = ("hull", "rigging", "sailors", "marines", "guns", "steering", "on_fire"
 
 
 def asking() -> Asking:
-    """Give the duel of two ships, by the rules of the broadside."""
-    rulebook = load(os.path.join(HERE, "broadside"), [os.path.join(HERE, "duel")])
+    """Give the duel of two ships, by the rules of the plain broadside: halves of a box are nothing for arrays."""
+    rulebook = load(os.path.join(HERE, "plain_broadside"), [os.path.join(HERE, "duel")])
     world = new_world(rulebook)
     one, other = (world.state.add_piece("ship", name) for name in ("one", "other"))
     world.begin()
