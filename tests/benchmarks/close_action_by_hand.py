@@ -235,7 +235,7 @@ class Duel:
     def hull_critical(self, ship):
         """Roll on the hull column of the critical hits."""
         row = self.die(6) + self.die(6)
-        if row in (2, 3, 6):
+        if row in (2, 6):
             self.cross_hull(ship, 1)
         if row in HULL_FAULTS:
             ship.faults.add(HULL_FAULTS[row])
@@ -301,7 +301,7 @@ class Duel:
                 self.mend(ship)
         self.fires()
         for ship in self.ships:
-            if "holed" in ship.faults and not any(each.task == "work_the_pumps" for each in ship.crew):
+            if "holed" in ship.faults and not any(each.task == "work_the_pumps" and each.boxes for each in ship.crew):
                 self.cross_hull(ship, 1)
         for ship in self.ships:
             ship.gone = ship.exploded
