@@ -48,6 +48,8 @@ class Playing:
         pieces = list(p.state.of_kind[phase.each]) if phase.each else [None]
 
         def whole() -> None:
+            if step is phase.steps[0]:  # as in a game: what counts as of the phase counts from here
+                self.play.begin(phase.id)
             self.play.begin(step.id)
             for piece in pieces:
                 player = piece if phase.each == "player" else p.world.player
