@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from rulecore.engine.timeline import Phase, Steps
     from rulecore.engine.world import World
 
+    #: A place of a game, the moments that begin there, what is done, and the word of its dice.
+    Entry = tuple[str, list[str], Callable[[], None], str]
+
 #: So many turns a game without an end goes on at most.
 MOST_TURNS = 1_000
 #: What may be said to go on after a crash.
@@ -82,6 +85,8 @@ class Game:
         #: The crash that a game was taken up from, while it has not been gone on with.
         self.crash: Event | None = None
         self._views: dict[str, View] = {}
+        #: What is done at the steps of each phase that is gone through once in a turn.
+        self._made: dict[str, list[tuple[str, Callable[[], None]]]] = {}
         self._bind()
 
     def _bind(self) -> None:
@@ -172,30 +177,26 @@ class Game:
         self.done = place
         if place.endswith("/.end"):
             self.performance.state.forget(self.performance.state.mark())
-        if not over:
+        if over is None:
             return False
-        winner, text = over[-1] if isinstance(over[-1], tuple) else (over[-1], "")
+        winner, text = over if isinstance(over, tuple) else (over, "")
         winner = getattr(winner, "_id", winner)
         self.store.append({"event": "over", "at": place, "winner": winner, "text": text})
         self.outcome = Outcome("over", winner=winner, text=text)
         return True
 
-    def attempt(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> list[Any]:
-        """Do one step and keep its event; who has won with it, if anybody has."""
-        over: list[Any] = []
+    def attempt(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> Any:
+        """Do one step and keep its event; who has won with it and why, or none while the game goes on."""
 
-        def whole() -> None:
+        def whole() -> Any:
             for moment in moments:
                 self.play.begin(moment)
             act()
-            found = self.play.ended or (None if place.endswith("/.begin") else self.steps.game_over(self.play))
-            if found is not None:
-                over.append(found)
+            return self.play.ended or (None if place.endswith("/.begin") else self.steps.game_over(self.play))
 
         self._captains_dice.begin(self._turn(), place)
         self._views.clear()
-        perform(self.play, place, dice_step, whole)
-        return over
+        return perform(self.play, place, dice_step, whole)
 
     # ---- the places of a game, one after the other -----------------------------------------------------------------------------
 
@@ -203,7 +204,7 @@ class Game:
         turn = self.world._slots["turn"].of(self.world)
         return int(turn) if turn is not ABSENT and turn is not None else 0
 
-    def _places(self, last: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
+    def _places(self, last: int) -> Iterator[Entry]:
         """Give every place that is not done yet, with the moments that begin there, what is done, and the word of its dice."""
         turn, rest = _split(self.done)
         skipping = "" if rest in ("", ".end") else self.done
@@ -218,33 +219,44 @@ class Game:
                 raise CommandWrong(Problem("play/no-place", f"the game stands at {skipping}, and the rules know no such step."))
             turn += 1
 
-    def _of_turn(self, turn: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
+    def _of_turn(self, turn: int) -> Iterator[Entry]:
         yield f"{turn}/.begin", ["turn"], lambda: self._turn_begins(turn), ".begin"
         for phase in self.timeline:
             yield from self._of_phase(turn, phase)
         yield f"{turn}/.end", [], self._turn_ends, ".end"
 
-    def _of_phase(self, turn: int, phase: Phase) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
-        head = f"{turn}/{phase.id}"
-        if phase.each or phase_triggers(self.performance, phase):
-            yield f"{head}/.begin", [phase.id], lambda: self._phase_begins(phase), f"{phase.id}/.begin"
-            moments: list[str] = []
-        else:
-            moments = [phase.id]
+    def _of_phase(self, turn: int, phase: Phase) -> Iterator[Entry]:
+        head, moments = f"{turn}/{phase.id}", [phase.id]
+        framed = bool(phase.each) or phase_triggers(self.performance, phase)
+        if framed:
+            yield f"{head}/.begin", moments, lambda: self._phase_begins(phase), f"{phase.id}/.begin"
+            moments = []
         for piece in self._each(phase):
-            place = f"{head}/{piece._id}" if piece is not None else head
-            tail = f"/{piece._id}" if piece is not None else ""
-            by_plugin = self.steps.phase(phase.id, self._whole_phase(phase, piece))
-            if by_plugin is not None:
-                yield place, moments, self._phase_act(phase, piece, by_plugin), f"{phase.id}{tail}"
-                moments = []
-                continue
-            for number, step in enumerate(phase.steps):
-                act = self._step_act(phase, piece, step, first=number == 0, last=step is phase.steps[-1])
-                yield f"{place}/{step.id}", [*moments, step.id], act, f"{step.id}{tail}"
-                moments = []
-        if phase.each or phase_triggers(self.performance, phase):
+            yield from self._of_piece(head, phase, piece, moments)
+            moments = []
+        if framed:
             yield f"{head}/.end", [], lambda: self._phase_ends(phase), f"{phase.id}/.end"
+
+    def _of_piece(self, head: str, phase: Phase, piece: Any, moments: list[str]) -> Iterator[Entry]:
+        """Give the places of a phase, or of one of the pieces it is gone through for."""
+        tail = f"/{piece._id}" if piece is not None else ""
+        by_plugin = self.steps.phase(phase.id, self._whole_phase(phase, piece)) if self.steps.listens(phase.hook) else None
+        if by_plugin is not None:
+            yield f"{head}{tail}", moments, self._phase_act(phase, piece, by_plugin), f"{phase.id}{tail}"
+            return
+        for step, act in self._acts(phase, piece):
+            yield f"{head}{tail}/{step}", [*moments, step], act, f"{step}{tail}"
+            moments = []
+
+    def _acts(self, phase: Phase, piece: Any) -> list[tuple[str, Callable[[], None]]]:
+        """Give what is done at the steps of a phase; where it is gone through once, that is the same each turn and made once."""
+        found = self._made.get(phase.id) if piece is None else None
+        if found is None:
+            last = phase.steps[-1] if phase.steps else None
+            found = [(step.id, self._step_act(phase, piece, step, first=not n, last=step is last)) for n, step in enumerate(phase.steps)]
+            if piece is None:
+                self._made[phase.id] = found
+        return found
 
     def _each(self, phase: Phase) -> Iterator[Any]:
         """Give the pieces a phase is gone through for, as they stood when it began; those that are gone by then are left out."""
@@ -286,16 +298,18 @@ class Game:
         fire(self.performance, "after", phase.id, {})
 
     def _step_act(self, phase: Phase, piece: Any, step: Any, *, first: bool, last: bool) -> Callable[[], None]:
-        names = {phase.each: piece} if piece is not None else {}
+        def once() -> None:
+            self._clock(phase, None, step.id)
+            perform_step(self.play, step, self.steps, {})
 
-        def act() -> None:
+        def for_piece() -> None:
             self._clock(phase, piece, step.id)
             self._open(piece, first=first)
-            if piece is None or self.performance.there(piece):
-                perform_step(self.play, step, self.steps, names)
+            if self.performance.there(piece):
+                perform_step(self.play, step, self.steps, {phase.each: piece})
             self._close(piece, last=last)
 
-        return act
+        return once if piece is None else for_piece
 
     def _phase_act(self, phase: Phase, piece: Any, by_plugin: Callable[[Play], None]) -> Callable[[], None]:
         def act() -> None:

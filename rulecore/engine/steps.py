@@ -27,8 +27,8 @@ def perform_step(game: Play, step: Step, steps: Steps, names: Names) -> None:
     """Perform a step with all that stands around it."""
     frame = game.performance.enter(Frame("step", step.written, names))
     try:
-        if step.alone and not steps.listens(f"step_{step.id}"):
-            surround(game, step.written, names, _effects(step.written, names))
+        if step.alone and not steps.listens(step.hook):
+            surround(game, step.written, names)
         else:
             _whole(step, steps, names)(game)
     except Stopped as stop:
@@ -55,19 +55,11 @@ def _layers(step: Step, names: Names) -> Iterator[Layered]:
 
 
 def _effects(written: dict[str, Any], names: Names) -> Part:
-    effects = written.get("do")
-    if not effects:
-        return _nothing
-
     def perform(game: Play) -> None:
         p = game.performance
-        run(p.performers.of(effects), p, dict(names))
+        run(around_of(p, written).do, p, dict(names))
 
     return perform
-
-
-def _nothing(_game: Play) -> None:
-    """Do nothing: a step at which only orders fall due, or what was put off."""
 
 
 def _around(step: Step, names: Names) -> Callable[[Part], Part]:
@@ -90,7 +82,7 @@ def _around(step: Step, names: Names) -> Callable[[Part], Part]:
 def _ring(written: dict[str, Any], names: Names) -> Part:
     def ring(game: Play) -> None:
         game.begin(written["id"])
-        surround(game, written, names, _effects(written, names))
+        surround(game, written, names)
 
     return ring
 
@@ -112,16 +104,47 @@ def _onion(step: Step, layers: list[Layered]) -> Part:
     return onion
 
 
-def surround(game: Play, written: dict[str, Any], names: Names, body: Part, *, asks: bool = True) -> None:
-    """Do the body of a step: before it the triggers, what was put off until now and the orders of this step; after it the triggers."""
+class Around:
+    """What rules say of a step, made ready once: what it does by itself, and what happens around that."""
+
+    __slots__ = ("asks", "do", "fires_after", "fires_before")
+
+    def __init__(self, p: Doing, written: dict[str, Any]) -> None:
+        name = written["id"]
+        self.do = p.performers.of(written.get("do"))
+        self.asks = bool(written.get("orders"))
+        self.fires_before = bool(triggers.prepared(p, "before", name))
+        self.fires_after = bool(triggers.prepared(p, "after", name))
+
+
+def around_of(p: Doing, written: dict[str, Any]) -> Around:
+    """Give what rules say of a step."""
+    key = ("step", written["id"])
+    found: Around | None = p.performers.prepared.get(key)
+    if found is None:
+        found = p.performers.prepared[key] = Around(p, written)
+    return found
+
+
+def surround(game: Play, written: dict[str, Any], names: Names, body: Part | None = None, *, asks: bool = True) -> None:
+    """Do the body of a step, or what is written there: before it the triggers, what was put off until now and the orders of this step;
+    after it the triggers.
+    """
     p, name = game.performance, written["id"]
-    fire(p, "before", name, names)
-    perform_due(p, name)
-    if asks and game.asks_orders and written.get("orders"):
+    around = around_of(p, written)
+    if around.fires_before:
+        fire(p, "before", name, names)
+    if p.state.memory:
+        perform_due(p, name)
+    if around.asks and asks and game.asks_orders:
         orders.ask_for_orders(game, written, names)
     orders.perform_orders(p, name)
-    body(game)
-    fire(p, "after", name, names)
+    if body is not None:
+        body(game)
+    elif around.do:
+        run(around.do, p, dict(names))
+    if around.fires_after:
+        fire(p, "after", name, names)
 
 
 def perform_due(p: Doing, name: str) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: So many lines of a traceback go into an event.
 MOST_TRACE = 6
+#: The event of a step in a game whose store forgets them.
+_FORGOTTEN: Event = {"event": "step"}
 
 
 class Crash(Exception):
@@ -36,14 +38,14 @@ class Crash(Exception):
         super().__init__(event["error"])
 
 
-def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> None:
-    """Do a step whole, and keep its event. What breaks it off leaves everything as it was: `QuestionOpen` or `Crash` is raised.
+def perform(game: Play, place: str, dice_step: str, act: Callable[[], Any]) -> Any:
+    """Do a step whole, keep its event, and give what comes of it.
 
-    `KeyboardInterrupt` blames nobody and is raised as it is.
+    What breaks it off leaves everything as it was: `QuestionOpen` or `Crash` is raised. `KeyboardInterrupt` blames nobody and is raised as
+    it is.
     """
     p, latch, answers = game.performance, game.latch, game.answers
-    mark = p.state.mark()
-    p._begun = mark
+    mark = p._begun = p.state.mark()
     p.dice.begin(p.world._slots["turn"].of(p.world), dice_step)
     thrown, lengths, manual = p.dice.mark(), p._lengths(), p.manual
     answers.begin(place)
@@ -60,11 +62,11 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
         p.manual = manual
 
     try:
-        act()
+        result = act()
         if latch.stopped is not None and not isinstance(latch.stopped, Stopped):
             raise latch.stopped  # noqa: TRY301 - swallowed by a plugin, it stops the step all the same
         end_those_over(p)
-        event = _event(game, place, mark, thrown[0], lengths) if not getattr(answers.store, "forgets", False) else {"event": "step"}
+        event = _FORGOTTEN if getattr(answers.store, "forgets", False) else _event(game, place, mark, thrown[0], lengths[0])
     except BaseException as error:  # noqa: BLE001 - whatever it is, nothing of the step remains
         stopped = latch.stopped if latch.stopped is not None and not isinstance(latch.stopped, Stopped) else error
         if isinstance(stopped, RecursionError):
@@ -79,6 +81,7 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
     except StepTooLong as error:
         take_back()
         raise _crashed(game, place, error) from error
+    return result
 
 
 def _crashed(game: Play, place: str, stopped: BaseException) -> Crash:
@@ -88,24 +91,24 @@ def _crashed(game: Play, place: str, stopped: BaseException) -> Crash:
     return Crash(crash, stopped)
 
 
-def _event(game: Play, place: str, mark: int, thrown: int, lengths: tuple[int, ...]) -> Event:
-    """Make the event of a step that is done."""
+def _event(game: Play, place: str, mark: int, thrown: int, lines: int) -> Event:
+    """Make the event of a step that is done, from what was written since the mark, the dice thrown and the lines told since then."""
     p = game.performance
     done = Written(p.state, mark)
-    entries = p.journal[lengths[0] :]
-    counted = _counted(entries)
-    faces = [[each.purpose, each.subject, each.name, each.die, list(each.faces), each.source] for each in p.dice.rolled[thrown:]]
-    return {
+    rolled, entries = p.dice.rolled[thrown:], p.journal[lines:]
+    event: Event = {
         "event": "step",
         "at": place,
         "begins": done.begins,
         "cells": done.cells,
         "kept": [_remembered(p, key) for key in done.remembered],
-        "faces": faces,
+        "faces": [[each.purpose, each.subject, each.name, each.die, list(each.faces), each.source] for each in rolled],
         "lines": [[each.what, each.text, *each.cite] for each in entries],
-        **({"counted": counted} if counted else {}),
-        "captains": game.answers.of_captains(),
     }
+    if counted := _counted(entries):
+        event["counted"] = counted
+    event["captains"] = game.answers.of_captains()
+    return event
 
 
 def _counted(entries: list[Entry]) -> list[list[Any]]:

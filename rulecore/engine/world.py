@@ -100,10 +100,12 @@ class World:
 
     def set_clock(self, **hands: Any) -> None:
         """Write `turn`, `phase`, `step` or `player`; like all of the state they are logged."""
+        slots, write = self._slots, self.state.write
         for name, value in hands.items():
-            if self._slots[name].of(self) is not value:
-                self.state.write(self, name, value)
-        settle(self)
+            if slots[name].of(self) is not value:
+                write(self, name, value)
+        if type(self) is not World:
+            settle(self)
 
     def begin(self) -> None:
         """Say that set-up is over and play begins."""
@@ -363,3 +365,5 @@ def _noticed(slot: Slot) -> Any:
 
 for _hand in ("phase", "step", "player"):
     setattr(World, _hand, _noticed(World._slots[_hand]))
+for _hand, _exact in (("turn", int), ("phase", str), ("step", str)):
+    World._slots[_hand].exact = _exact
