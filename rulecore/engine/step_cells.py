@@ -46,7 +46,7 @@ class Written:
         if state.remembered:
             self._filled(state)
 
-    def _part(self, state: State, mark: int, entries: Entries, begin: int, end: int) -> None:  # noqa: PLR0913 - a stretch of the log
+    def _part(self, state: State, mark: int, entries: Entries, begin: int, end: int) -> None:
         """Take the cells of a stretch of the log as they stood at its end, where a moment begins after something was written."""
         state.move(mark + end)
         try:
