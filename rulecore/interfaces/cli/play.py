@@ -106,7 +106,7 @@ def _begin(
 ) -> int:
     """Play a new game. Its header names every commander, so the table is set up once before it is written."""
     from rulecore.engine.store import InMemory
-    from rulecore.interfaces.cli.play_telling import Told, tell_end
+    from rulecore.interfaces.cli.play_telling import Told
 
     table = setting.game(InMemory(), default)
     check_names(own, save, table.sides)
@@ -114,14 +114,9 @@ def _begin(
     told = Told(store, setting.rulebook, as_json=as_json)
     try:
         game = setting.game(told)
-        files = OwnFiles(own, store, game)
         if not as_json:
-            told.listen(game)
             _tell_setting(setting, game.world)
-        outcome = Sitting(game, told, prompt, save).play(turns)
-        files.write()
-        tell_end(outcome, turns, save, as_json=as_json)
-        return _closing(outcome, save, as_json=as_json)
+        return _sit(Sitting(game, told, prompt, save), OwnFiles(own, store, game), turns)
     finally:
         if save:
             store.close()
@@ -202,7 +197,7 @@ def _resumed(
 ) -> int:
     from rulecore.engine.fold import Folded
     from rulecore.engine.savefile import GameFile, counting
-    from rulecore.interfaces.cli.play_telling import Told, tell_end
+    from rulecore.interfaces.cli.play_telling import Told
     from rulecore.interfaces.games import faces_of, setting_of
 
     with GameFile.resume(path) as file:
@@ -217,8 +212,6 @@ def _resumed(
         for event in folded.steps:
             told.passed(event)
         game = setting.game(told, folded=folded)
-        if not as_json:
-            told.listen(game)
         if dice is not None:
             game.more_dice(faces_of(dice))
         for way in ways:
@@ -226,11 +219,19 @@ def _resumed(
                 game.run(turns)
             game.go_on(way)
         check_names(own, path, game.sides)
-        files = OwnFiles(own, file, game)
-        outcome = Sitting(game, told, prompt, path).play(turns)
-        files.write()
-        tell_end(outcome, turns, path, as_json=as_json)
-        return _closing(outcome, path, as_json=as_json)
+        return _sit(Sitting(game, told, prompt, path), OwnFiles(own, file, game), turns)
+
+
+def _sit(sitting: Sitting, files: OwnFiles, turns: int | None) -> int:
+    """Play until a sitting ends, and say how it did."""
+    from rulecore.interfaces.cli.play_telling import tell_end
+
+    as_json = sitting.told.as_json
+    sitting.told.listen(sitting.game)
+    outcome = sitting.play(turns)
+    files.write()
+    tell_end(outcome, turns, sitting.path, as_json=as_json)
+    return _closing(outcome, sitting.path, as_json=as_json)
 
 
 def _tell_setting(setting: Setting, world: World) -> None:

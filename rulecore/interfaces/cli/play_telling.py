@@ -47,8 +47,9 @@ class Told:
         self._named = Titles(rulebook)
 
     def listen(self, game: Game) -> None:
-        """Have a game tell its dice and its reasons beside its lines."""
-        self._explained = game.performance.journal = Explained(game)
+        """Have a game tell its dice and its reasons beside its lines. JSON lines have what counted, and no more."""
+        if not self.as_json:
+            self._explained = game.performance.journal = Explained(game)
 
     @property
     def by_reasons(self) -> bool:
