@@ -3,8 +3,6 @@
 Nothing of a run outlives it but the state and what its store holds: `run` goes on at the first step that is not done.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -145,7 +143,7 @@ class Game:
         self.dice.more(faces)
         self.outcome = self.crash = None
 
-    def _ways(self, place: str, act: Callable[[], None]) -> Callable[[], None]:
+    def ways(self, place: str, act: Callable[[], None]) -> Callable[[], None]:
         """Give what is done at a place, by the ways on after a crash that are on record for it."""
         for each in self.store.inputs(place):
             if each["asked"] == "pause" and str(each["answer"]).startswith("without "):
@@ -160,8 +158,8 @@ class Game:
             names = ", ".join(missing)
             hint = f"Install it: pip install {' '.join(f'rulecore-{name}' for name in missing)}. Charts and odds work without it."
             raise CommandWrong(Problem("plugin/missing", f"this game needs {names} to be played, and it is not there.", hint=hint))
-        for place, moments, act, dice_step in self._places(last):
-            if self._commit(place, moments, self._ways(place, act), dice_step):
+        for place, moments, act, dice_step in self.places(last):
+            if self._commit(place, moments, self.ways(place, act), dice_step):
                 assert self.outcome is not None  # noqa: S101 - an end has just been noted
                 return self.outcome
         return Outcome("turns")
@@ -203,7 +201,7 @@ class Game:
         turn = self.world._slots["turn"].of(self.world)
         return int(turn) if turn is not ABSENT and turn is not None else 0
 
-    def _places(self, last: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
+    def places(self, last: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
         """Give every place that is not done yet, with the moments that begin there, what is done, and the word of its dice."""
         turn, rest = _split(self.done)
         skipping = "" if rest in ("", ".end") else self.done

@@ -3,8 +3,6 @@
 Nothing cascades: whatever a step would have come to by the other rules, the next one is judged where the game really stood.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -92,7 +90,7 @@ class Judge:
         """Give a verdict for every step of the record, and for every one that only the other rules have."""
         left = list(reversed(self.record.steps))
         last = max([int(step["at"].partition("/")[0]) for step in left if step["at"]], default=0)
-        places = self.game._places(last)
+        places = self.game.places(last)
         while left:
             while left and not left[-1]["at"]:  # other rules went on from here; what they changed stands on record
                 self.laying.step(left.pop())
@@ -115,7 +113,7 @@ class Judge:
         why = ""
         try:
             with deep():
-                self.game.attempt(entry[0], entry[1], self.game._ways(entry[0], entry[2]), entry[3])
+                self.game.attempt(entry[0], entry[1], self.game.ways(entry[0], entry[2]), entry[3])
         except QuestionOpen as asks:
             why = asks.why or asked_anew(asks.questions)
         except Crash as crash:

@@ -24,7 +24,7 @@ class MissingFact(AnswerMissing):
         *,
         piece: Any = None,
         arguments: tuple[Any, ...] = (),
-        type: Type | None = None,  # noqa: A002 - the word of the language
+        type: Type | None = None,
         words: str = "",
     ) -> None:
         self.name = name

@@ -3,8 +3,6 @@
 An order is written `PIECE: ORDER VALUE … by HAND, HAND`: its fields in order, then the parts that do it. `bella: leap heidi by left`.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 import itertools
@@ -156,7 +154,7 @@ class OrdersQuestion(Question):
         """Judge orders one after the other: those allowed, what is `wrong` with others too, and where nothing is the duties that fail."""
         allowed: list[Order] = []
         p = self.performance
-        mark, lengths = p.state.mark(), p._lengths()
+        mark, lengths = p.state.mark(), p.so_far()
         try:
             for order in orders:
                 if may_give(p, order.name, order.piece, order.fields, order.hands):
@@ -169,7 +167,7 @@ class OrdersQuestion(Question):
             return allowed, wrong, [] if wrong else failing_duties(p, self.duties, self._pieces())
         finally:
             p.state.rollback(mark)
-            p._cut(lengths)
+            p.strike(lengths)
 
     def meant(self, text: str) -> Order:
         """Give the order that is meant by a text which was read."""

@@ -1,7 +1,5 @@
 """Orders: what a piece may be told to do, whose hands do it, how many turns it takes, and when it happens."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -51,7 +51,7 @@ class Performance(Doing):
         self.explains = explains
         self.manual = manual
         self.geometry = geometry
-        world._allows = self.allows  # noqa: SLF001 - the world is ours
+        world.allows = self.allows
 
     # ---- what can be asked for -------------------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ class Performance(Doing):
         """Do something whole: whatever breaks it off, the world, the dice and the journal are as before."""
         import sys
 
-        mark, dice, lengths = self.state.mark(), self.dice.mark(), self._lengths()
+        mark, dice, lengths = self.state.mark(), self.dice.mark(), self.so_far()
         limit = sys.getrecursionlimit()
         # A chain of triggers may be as long as there are pieces; Python's usual limit is for programs, not for tables.
         sys.setrecursionlimit(max(limit, doing.RECURSION))
@@ -121,7 +121,7 @@ class Performance(Doing):
             ring = self.endless("") if isinstance(error, RecursionError) else None
             self.state.rollback(mark)
             self.dice.rollback(dice)
-            self._cut(lengths)
+            self.strike(lengths)
             self.manual = manual
             if ring is not None:
                 raise ring from error

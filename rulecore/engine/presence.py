@@ -3,8 +3,6 @@
 So a piece that appears is rolled back, looked away from and listed among the changes by the same log as a number that was written.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

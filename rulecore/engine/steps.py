@@ -1,7 +1,5 @@
 """Performs one step: its triggers, what was put off until now, the orders done in it, its body, and the rings of later layers around it."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -1,7 +1,5 @@
 """A step as a transaction: done whole or not at all, and either way one event that says what happened."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours
-
 from __future__ import annotations
 
 import sys
@@ -43,20 +41,18 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
     """
     p, latch, answers = game.performance, game.latch, game.answers
     mark = p.state.mark()
-    p._begun = mark
     p.dice.begin(p.world._slots["turn"].of(p.world), dice_step)
-    thrown, lengths, manual = p.dice.mark(), p._lengths(), p.manual
+    thrown, lengths, manual = p.dice.mark(), p.so_far(), p.manual
     answers.begin(place)
     latch.open(place)
-    game._units.open(place)
+    game.units.open(place)
     game.ended = None
-    p.work, p._answered = doing.MOST_WORK, 0
-    p._answers.clear()
+    p.begin(mark)
 
     def take_back() -> None:
         p.state.rollback(mark)
         p.dice.rollback(thrown)
-        p._cut(lengths)
+        p.strike(lengths)
         p.manual = manual
 
     try:

@@ -3,8 +3,6 @@
 `bella kid` is every order to bella that has to do with kid.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 import itertools

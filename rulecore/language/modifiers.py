@@ -24,7 +24,7 @@ class Target:
 
     __slots__ = ("id", "sort", "type")
 
-    def __init__(self, sort: str, id: str, type: Type) -> None:  # noqa: A002
+    def __init__(self, sort: str, id: str, type: Type) -> None:
         self.sort = sort
         self.id = id
         self.type = type

@@ -48,7 +48,7 @@ class Difference:
 
     __slots__ = ("after", "before", "change", "id", "kind", "path")
 
-    def __init__(self, kind: str, id: str, path: tuple[str, ...], before: Written | None, after: Written | None) -> None:  # noqa: A002
+    def __init__(self, kind: str, id: str, path: tuple[str, ...], before: Written | None, after: Written | None) -> None:
         self.kind = kind
         self.id = id
         self.path = path
@@ -100,7 +100,7 @@ def differences(before: Reading, after: Reading) -> list[Difference]:
 class _Place:
     """The definition that is gone through, and the two readings."""
 
-    def __init__(self, kind: str, id: str, before: Reading, after: Reading) -> None:  # noqa: A002
+    def __init__(self, kind: str, id: str, before: Reading, after: Reading) -> None:
         self.kind = kind
         self.id = id
         self.before = before

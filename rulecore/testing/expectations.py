@@ -65,7 +65,7 @@ class Expectations:
 
     def _gone(self, expect: Mapping, _value: Any, _body: Mapping) -> None:
         named = expect["gone"] if isinstance(expect["gone"], list) else [expect["gone"]]
-        there = {piece._id for piece in self.performance.state.pieces()}  # noqa: SLF001 - ids are ours
+        there = {piece._id for piece in self.performance.state.pieces()}
         for each in named:
             self._same(f"{each} is gone", "true", "false" if str(each) in there else "true")
 

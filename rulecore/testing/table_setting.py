@@ -179,7 +179,7 @@ class Setting:
 
 def _belongs_to_nobody(piece: Any) -> None:
     """Leave fields that name a piece and were not given at none: an example need not say who owns what."""
-    for slot in piece._slots.values():  # noqa: SLF001 - slots are ours
+    for slot in piece._slots.values():
         if slot.type.shape == "piece" and not slot.type.several and slot.cell and slot.of(piece) is ABSENT and slot.starts is ABSENT:
             slot.put(piece, None)
 

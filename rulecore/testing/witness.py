@@ -19,7 +19,7 @@ class Call:
 
     __slots__ = ("arguments", "changes", "faces", "first", "id", "last", "row", "sort", "total", "value")
 
-    def __init__(self, sort: str, id: str, arguments: Mapping[str, Any], row: tuple[str, ...], first: int) -> None:  # noqa: A002
+    def __init__(self, sort: str, id: str, arguments: Mapping[str, Any], row: tuple[str, ...], first: int) -> None:
         self.sort = sort
         self.id = id
         self.arguments = dict(arguments)

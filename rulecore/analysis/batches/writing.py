@@ -1,7 +1,5 @@
 """The verbs that write: `set add cross_off restore gain lose`, for many trials at once."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from functools import partial

@@ -5,8 +5,6 @@ written, and each name that was ever given, has a place of so many bits in the n
 there. Nothing but zeros is the state as it was. So what a rule reads of a case is found by one `&`, and what it writes by one `|`.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -64,7 +64,7 @@ class BranchingDice(Dice):
 
 def explored(p: Doing, act: Callable[[], Distribution]) -> Distribution:
     """Give the odds of what comes of an act whose dice fall in every way; nothing of it stays."""
-    mark, lengths, dice = p.state.mark(), p._lengths(), p.dice  # noqa: SLF001 - the performance is ours
+    mark, lengths, dice = p.state.mark(), p.so_far(), p.dice
     found: list[tuple[int, Distribution]] = []
     path: list[int] | None = []
     try:
@@ -76,10 +76,10 @@ def explored(p: Doing, act: Callable[[], Distribution]) -> Distribution:
             found.append((branching.share, odds))
             path = branching.after()
             p.state.rollback(mark)
-            p._cut(lengths)  # noqa: SLF001
+            p.strike(lengths)
     finally:
         p.state.rollback(mark)
-        p._cut(lengths)  # noqa: SLF001
+        p.strike(lengths)
         p.dice = dice
     common = lcm(*(share for share, _ in found))
     return Distribution.mixture((common // share, odds) for share, odds in found)

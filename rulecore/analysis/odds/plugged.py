@@ -163,11 +163,11 @@ class ExploringPlay(Play):
     def each(self, items: Iterable[Any], unit: Callable[[Play, Any], Any]) -> list[Any]:
         """Do a unit for each item, and merge cases in between."""
         listed: list[Any] = known(list(items))
-        self._units.admit(unit, len(listed))
+        self.units.admit(unit, len(listed))
 
         def one(place: int, item: Any) -> Part:
             def run(_p: Any, names: dict[str, Any]) -> None:
-                names[f"#{place}"] = self._units.plain(unit, known(unit(self, item)))
+                names[f"#{place}"] = self.units.plain(unit, known(unit(self, item)))
 
             part = Part(run, None, (), None)
             part.cost = A_BRANCH
