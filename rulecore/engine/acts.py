@@ -259,7 +259,7 @@ class Units:
         """Give what a unit gave, which must be a plain value; after a stop it stays stopped."""
         latch = self.game.latch
         if latch.stopped is not None:
-            latch.again()
+            raise latch.stopped
         if not _is_plain(value):
             sentence = f"{getattr(unit, '__name__', 'unit')} gives {type(value).__name__}; a unit gives a plain value."
             error = PluginFailed(

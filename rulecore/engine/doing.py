@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.depth import MOST_DEEP
 from rulecore.engine.interruptions import Frame, OnlyPeople, Stopped, endless
 from rulecore.engine.journal import Entry
-from rulecore.engine.performers import Performers, run
+from rulecore.engine.missing import MissingFact, Unasked
+from rulecore.engine.performers import performers_of, run
 from rulecore.engine.somebody import Somebody
 from rulecore.errors import CommandWrong
 from rulecore.pieces.fields import ABSENT, core
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from rulecore.engine.dice import Dice
     from rulecore.engine.journal import Text
     from rulecore.engine.lines import Names
-    from rulecore.engine.missing import MissingFact
     from rulecore.engine.people import Answerer, Question
     from rulecore.engine.performers import Effect, Perform
     from rulecore.engine.world import World
@@ -29,14 +30,8 @@ if TYPE_CHECKING:
     from rulecore.tables.table import Found
     from rulecore.values.dice import Pool
 
-__all__ = ["Doing", "run"]
-
 #: So many effects may follow from one thing that is asked for.
 MOST_WORK = 200_000
-#: Checks, tables and procedures may call each other so deep.
-MOST_DEEP = 400
-#: Python's limit while something is performed; each of these levels takes some ten calls.
-RECURSION = 20_000
 
 
 class Result:
@@ -383,26 +378,3 @@ class Doing:
             if order in ("all", given._kind):
                 self.state.remove_order(given)
                 self.note("dropped", f"{piece} drops {given._kind}", written)
-
-
-class Unasked:
-    """A stretch in which a world asks nobody, so that looking for reasons never raises a question."""
-
-    __slots__ = ("_ask", "_world")
-
-    def __init__(self, world: World) -> None:
-        self._world = world
-
-    def __enter__(self) -> None:
-        self._ask, self._world.ask = self._world.ask, None
-
-    def __exit__(self, *_error: object) -> None:
-        self._world.ask = self._ask
-
-
-def performers_of(rulebook: Any) -> Performers:
-    """Give the performing functions of a rulebook, made once."""
-    found: Performers | None = getattr(rulebook, "performers", None)
-    if found is None:
-        found = rulebook.performers = Performers(rulebook)
-    return found

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.depth import Deep
 from rulecore.engine.dice import KeyedDice, RecordedDice
 from rulecore.engine.differing import Verdict
 from rulecore.engine.fold import as_step
 from rulecore.engine.questions import Answers, NoLonger, Open, QuestionOpen, die_open
-from rulecore.engine.transaction import Crash, deep
+from rulecore.engine.transaction import Crash
 from rulecore.errors import CommandWrong
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class Judge:
         store.now.clear()
         why = ""
         try:
-            with deep():
+            with Deep():
                 self.game.attempt(entry[0], entry[1], self.game.ways(entry[0], entry[2]), entry[3])
         except QuestionOpen as asks:
             why = asks.why or asked_anew(asks.questions)

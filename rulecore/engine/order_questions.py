@@ -15,6 +15,7 @@ from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type
 from rulecore.suggestions import did_you_mean
 from rulecore.values.numbers import exact, shown
+from rulecore.values.refusals import ValueWrong
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -285,8 +286,8 @@ def value_of(p: Doing, parameter: dict[str, Any], word: Any) -> Any:
     elif type_.shape == "number" and isinstance(word, str):
         try:
             value = exact(word)
-        except Exception:  # noqa: BLE001 - `fitted` says that it is no number
-            value = word
+        except ValueWrong:
+            value = word  # `fitted` says that it is no number
     return fitted(p, parameter["name"], type_, value)
 
 

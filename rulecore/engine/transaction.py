@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine import doing
 from rulecore.engine.conditions import end_those_over
 from rulecore.engine.interruptions import Stopped
 from rulecore.engine.kept import to_json
@@ -163,14 +161,3 @@ def _frames(error: BaseException) -> Any:
         folder, name = os.path.split(code.co_filename)
         yield f"{os.path.basename(folder)}/{name}:{at.tb_lineno} {code.co_name}"
         at = at.tb_next
-
-
-class deep:  # noqa: N801 - reads as a word of the `with` statement
-    """Let calls go deep while a game is played: a chain of triggers may be as long as there are pieces."""
-
-    def __enter__(self) -> None:
-        self._limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(self._limit, doing.RECURSION))
-
-    def __exit__(self, *_error: object) -> None:
-        sys.setrecursionlimit(self._limit)

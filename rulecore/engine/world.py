@@ -81,7 +81,7 @@ class World:
     ) -> None:
         self.kinds = kinds
         self.q, self.t = q, t
-        self.option = _Named(option or {}, "option", "state/no-option", "Choose it.")
+        self.option: dict[str, Any] = _Named(option or {}, "option", "state/no-option", "Choose it.")
         self.functions = _Named(functions or {}, "function", "state/no-function", "Install the plugin that brings it.")
         self.plugin_facts, self.plugin_fields = dict(plugin_facts or {}), dict(plugin_fields or {})
         self._declared = {name: field_slot(name, spec) for name, spec in (facts or {}).items()}
@@ -221,7 +221,8 @@ class World:
         parts: tuple[Any, ...] = getattr(piece, kind)
         for each in parts:
             if each.name == name:
-                return each  # type: ignore[no-any-return]
+                found: Piece = each
+                return found
         known = ", ".join(str(each.name) for each in parts)
         raise wrong("state/no-part", f"{piece} has no {kind} {shown(name)}.", hint=f"It has: {known or 'none'}.")
 

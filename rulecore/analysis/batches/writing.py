@@ -11,8 +11,8 @@ from rulecore.analysis.batches.numbers import number, truth
 from rulecore.analysis.batches.sections import edges
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
 from rulecore.engine.conditions import carriable
-from rulecore.engine.doing import performers_of
 from rulecore.engine.lines import nothing
+from rulecore.engine.performers import performers_of
 from rulecore.language.types import Type
 from rulecore.values.words import climb
 
