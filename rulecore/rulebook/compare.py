@@ -64,9 +64,7 @@ class Difference:
     @property
     def written(self) -> Written:
         """Where it is written now, or was."""
-        found = self.after or self.before
-        assert found is not None  # noqa: S101 - one of the two is always there
-        return found
+        return next(each for each in (self.after, self.before) if each is not None)
 
     @property
     def layer(self) -> str:

@@ -54,9 +54,10 @@ def found_odds(
 
 
 def _by_name(table: Table, weights: Weights, known: Mapping[str, Any]) -> dict[str, Mapping[Any, int]]:
-    if all(isinstance(each, int) for each in weights.values()):
+    whole = {value: each for value, each in weights.items() if isinstance(each, int)}
+    if len(whole) == len(weights):  # the weights of the only input
         (name,) = [each for each in (*table.keys, *table.branches) if each not in known] or [""]
-        return {name: weights}  # type: ignore[dict-item] # whole numbers: the weights of the only input
+        return {name: whole}
     return dict(weights)
 
 

@@ -186,8 +186,9 @@ def _plain(node: Mapping, key: str) -> Any:
 
 def _lowest(text: str) -> str:
     from rulecore.values.numbers import exact, shown
+    from rulecore.values.refusals import ValueWrong
 
     try:
         return shown(exact(text))
-    except Exception:  # noqa: BLE001 - it is a word then
+    except ValueWrong:  # it is a word then
         return text

@@ -20,7 +20,7 @@ class Trace:
         self.rows: set[tuple[str, str]] = set()
         world.q = _Noting(world.q, self._quantity)
         world.t = _Noting(world.t, self._table)
-        world.option = _NotingChoices(world.option, self.used)  # type: ignore[assignment]  # the same choices, noted when read
+        world.option = _NotingChoices(world.option, self.used)
 
     def _quantity(self, name: str, _values: tuple[Any, ...]) -> None:
         self.used.add(("quantities" if self.rulebook.has("quantities", name) else "conditions", name))

@@ -185,12 +185,13 @@ class Columns:
     def mask(self, words: Collection[str] | None, names: Collection[str] | None) -> int:
         """Give the places of some words and names; none stands for all of them."""
         every = words is None or ANY in words
+        some = words or ()
         found = 0
         for cell in self.cells:
-            if every or cell.word in words:  # type: ignore[operator] # not none
+            if every or cell.word in some:
                 found |= cell.mask
         for name, column in self.names.items():
-            if names is None or name in names or (words is not None and name in words):
+            if names is None or name in names or name in some:
                 found |= column.mask
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulecore.analysis.odds.paths import Again
@@ -44,7 +45,7 @@ class Cuts(dict[Any, Any]):
         raise Again from cut
 
     def _move(self, rolls: Sequence[Any], cut: CutTooLow) -> None:
-        needed = -int(-cut.needed // 1)  # type: ignore[operator] # a number
+        needed = ceil(cut.needed)
         for each in rolls:
             upto = self.get(each, 0)
             if upto is not None:

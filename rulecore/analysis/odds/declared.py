@@ -318,7 +318,8 @@ def declared_of(rulebook: Rulebook, plugged: Collection[str] = ()) -> Declared:
     """Give what the rules of a rulebook touch, found once for the facts and fields that plugins work out."""
     known: dict[frozenset[str], Declared] | None = getattr(rulebook, "declared", None)
     if known is None:
-        known = rulebook.declared = {}  # type: ignore[attr-defined] # kept beside its performers and kinds
+        keeps: Any = rulebook  # beside its performers and kinds
+        known = keeps.declared = {}
     key = frozenset(plugged)
     if key not in known:
         known[key] = Declared(rulebook, key)

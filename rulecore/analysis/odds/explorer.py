@@ -8,7 +8,7 @@ effect that goes on after them are worked out as a whole, and for the one around
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulecore.analysis.odds.alike import Alike
 from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rulecore.analysis.odds.cone import Cone
     from rulecore.analysis.odds.parts import Act, Memo, Part, Together
 
+    T = TypeVar("T")
     Names = dict[str, Any]
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
     Waiting = tuple[int, int, list[Choice], int, int]
@@ -184,7 +185,7 @@ class Explorer:
         """Give for some names which of their values are alike for whoever asks no more than this of them."""
         return {name: Alike(self.p, name, self.columns.name(name), asked) for name, asked in views.items()}
 
-    def known(self, found: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
+    def known(self, found: dict[Any, T], key: Any, make: Callable[[], T]) -> T:
         """Give what is remembered under a key, or make it; what was cut short is not remembered."""
         if key in found:
             return found[key]

@@ -8,6 +8,7 @@ comes of the list is worked out once for what it does touch.
 
 from __future__ import annotations
 
+from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
@@ -99,7 +100,7 @@ class Flow:
 
     def _alone(self, parts: Together, names: Names, found: dict[int, Cases], key: int) -> Cases:
         """Give what comes of the one case that is nothing but what the parts touch."""
-        return self.explorer.known(found, key, lambda: self._in_a_row(parts, names, Cases({key: 1}, 1)))  # type: ignore[no-any-return]
+        return self.explorer.known(found, key, lambda: self._in_a_row(parts, names, Cases({key: 1}, 1)))
 
     def _turned(self, parts: Together, names: Names, chains: dict[int, list[Cases]], key: int) -> Cases:
         """Give what comes of so many turns of a loop, going on from where fewer of them came."""
@@ -217,7 +218,7 @@ class Flow:
             whole = memo.whole.setdefault(tag, {})
             memo.look_at(part, self.columns)
             for key, lot in _lots(deep, memo.whole_mask).items():
-                came.append((lot, explorer.known(whole, key, lambda: explorer.performed(part, memo, key, names))))  # noqa: B023 - at once
+                came.append((lot, explorer.known(whole, key, partial(explorer.performed, part, memo, key, names))))
         step.take(came)
         return step.done()
 

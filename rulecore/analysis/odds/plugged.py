@@ -67,7 +67,7 @@ class ExploringPlay(Play):
             self.begin_branch()
             value = act(self)
             if self.latch.stopped is not None:
-                self.latch.again()
+                raise self.latch.stopped
             return known(value)
 
         found = Part(run, None, None, ())
@@ -78,7 +78,8 @@ class ExploringPlay(Play):
 
     def roll(self, dice: str, purpose: str, *, of: Any = "", name: str = "") -> int:
         """Throw dice; their sum, as far as it is looked at."""
-        return self._doing("roll", purpose, of, lambda: self._lazy(dice, (purpose, str(of), name)))  # type: ignore[no-any-return]
+        total: int = self._doing("roll", purpose, of, lambda: self._lazy(dice, (purpose, str(of), name)))
+        return total
 
     def _lazy(self, dice: str, kind: tuple[str, str, str]) -> Lazy:
         explorer = self.performance.explorer

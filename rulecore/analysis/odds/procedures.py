@@ -5,6 +5,7 @@ The rules are performed by the functions that play them, in the real state, for 
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.asked import Asked, touched
@@ -190,13 +191,14 @@ class Explored:
 
     def _plug_in(self, answerer: Answerer | None) -> None:
         """Let code of plugins run where the rules leave something to it."""
+        from rulecore.analysis.odds.captains import CaptainAnswers
         from rulecore.analysis.odds.plugged import ExploringPlay
         from rulecore.engine.views import sides_of
 
         play = ExploringPlay(self.p, list(sides_of(self.question.world)))
         play.resolve_by(plugins_of(self.question.rulebook))
-        if hasattr(answerer, "captain"):
-            answerer.play = play  # type: ignore[union-attr]
+        if isinstance(answerer, CaptainAnswers):
+            answerer.play = play
 
     def cases(self, parts: Sequence[Part] | None = None) -> Cases:
         """Give what may come of it, or of some other parts."""
@@ -330,10 +332,7 @@ def fill(result: OddsResult, explored: Explored, cases: Cases, asked: Sequence[A
     result.rows = rows_of(odds, _declared(explored.question.rulebook, asked))
     if len(asked) > 1:
         book = explored.question.rulebook
-        result.values = lambda: {
-            each.name: rows_of(odds.map(lambda key, at=at: key[at]), _declared(book, [each]))  # type: ignore[misc]
-            for at, each in enumerate(asked)
-        }
+        result.values = lambda: {each.name: rows_of(odds.map(itemgetter(at)), _declared(book, [each])) for at, each in enumerate(asked)}
 
 
 def _declared(rulebook: Rulebook, asked: Sequence[Asked]) -> list[Any]:

@@ -6,6 +6,7 @@ does, and what the dice can show is laid before the same lines case by case, eac
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.explore import explored
@@ -226,7 +227,7 @@ class Roll:
                 try:
                     return self._cases(roll, dice, look, upto=upto)
                 except CutTooLow as cut:
-                    needed = -int(-cut.needed // 1)  # type: ignore[operator] # a number
+                    needed = ceil(cut.needed)
                     upto = needed if upto is None or needed > upto else upto + max(10, upto // 2)
                 except AskedTooMuch:
                     break

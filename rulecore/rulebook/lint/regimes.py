@@ -111,7 +111,8 @@ def _test(clause: c.Value) -> Test | None:
         inner = _test(clause.value)
         return None if inner is None else (inner[0], lambda point: not inner[1](point), inner[2])
     if isinstance(clause, (c.Has, c.IsNone, c.IsPiece, c.IsKind)):
-        plain: Any = type(clause)(*[False if name == "negated" else getattr(clause, name) for name in clause.fields])  # type: ignore[arg-type]
+        kind: Any = type(clause)
+        plain = kind(*[False if name == "negated" else getattr(clause, name) for name in clause.fields])
         negated = clause.negated
         return plain, lambda point: point is not negated, (True, False)
     if isinstance(clause, (c.Local, c.Attribute, c.Quantity, c.Fact)):
