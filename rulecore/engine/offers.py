@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.lines import reading, readings
-from rulecore.engine.order_questions import Order, tentatively
+from rulecore.engine.order_ways import Order, tentatively
 from rulecore.engine.orders import names_of, secret_from
 from rulecore.engine.views import secrets_of
 from rulecore.pieces.fields import ABSENT

@@ -131,7 +131,7 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
     if hands:
         p.state.keep(("hands", given._id), tuple([hand._id for hand in hands]))
     if order.written.get("announced"):
-        from rulecore.engine.order_questions import Order
+        from rulecore.engine.order_ways import Order
 
         p.state.keep(("secret", given._id), str(Order(piece, name, dict(fields), hands)))
     if not order.written.get("step") and order.do:

@@ -10,7 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.offers import Offer, alternatives, as_if_given, folded
-from rulecore.engine.order_questions import Order, hands_for, listable, parameters_of, value_of
+from rulecore.engine.order_ways import Order, hands_for, listable, parameters_of, value_of
 from rulecore.engine.orders import refused_order
 from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type

@@ -174,7 +174,7 @@ class Plugins:
 
     def legal_orders(self, game: Play, piece: Any, order: str) -> list[dict[str, Any]] | None:
         """Give the fields of the ways of giving an order that the plugin furthest out lists, as they are kept."""
-        from rulecore.engine.order_questions import fields_of
+        from rulecore.engine.order_ways import fields_of
 
         for each in reversed(self.by_hook.get("legal_orders", ())):
             found = self._call(each, game, piece=piece, order=order)

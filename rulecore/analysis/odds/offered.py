@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulecore.analysis.odds.results import OddsResult
-    from rulecore.engine.order_questions import Order, OrdersQuestion
+    from rulecore.engine.order_questions import OrdersQuestion
+    from rulecore.engine.order_ways import Order
 
 #: So much work is done for one order that is offered: about a second.
 BUDGET_OF_OFFER = 20_000
