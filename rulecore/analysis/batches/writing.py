@@ -62,22 +62,21 @@ class Field:
 
 def set_(m: Machine, effect: Effect) -> Act:
     """Make a `set` ready."""
-    fields = [Field(m, each) for each in effect["cells"]]
-
-    def act(lanes: Lanes) -> None:
-        for field in fields:
-            for_pieces(lanes, field.of(lanes), partial(_set_field, field))
-
-    return act
+    return _of_fields(m, effect, _set_field)
 
 
 def add(m: Machine, effect: Effect) -> Act:
     """Make an `add` ready."""
+    return _of_fields(m, effect, _grow)
+
+
+def _of_fields(m: Machine, effect: Effect, change: Callable[[Field, Lanes, Any], None]) -> Act:
+    """Make a change of fields ready: each of its pieces by itself."""
     fields = [Field(m, each) for each in effect["cells"]]
 
     def act(lanes: Lanes) -> None:
         for field in fields:
-            for_pieces(lanes, field.of(lanes), partial(_grow, field))
+            for_pieces(lanes, field.of(lanes), partial(change, field))
 
     return act
 
