@@ -42,13 +42,6 @@ class Declared:
         """Give what one effect touches, with everything it makes run."""
         return self._all(id(effect), effect, [effect])
 
-    def of_list(self, effects: Iterable[Effect]) -> Touch:
-        """Give what a list of effects touches."""
-        found = Touch()
-        for each in effects:
-            found.add(self.of(each))
-        return found
-
     def of_run(self, run: Run) -> Touch:
         """Give what a definition touches when it runs."""
         return self._all(run, None, [run])

@@ -100,11 +100,6 @@ class Exploration(Performance):
         with Deep():
             return self.explorer.forward(parts, names, Cases({0: 1}, 1) if start is None else start).lowest()
 
-    def all_cases_after(self, parts: Together, start: Cases) -> Cases | None:
-        """Give the same from some cases, or none where the work that is left does not suffice for all that may come."""
-        with Deep():
-            return self.explorer.in_whole(parts, {}, start)
-
     def cases_within(self, room: int, parts: Together, start: Cases, *, thinning: bool = False) -> Cases | None:
         """Give the same for no more work than `room`, or none; `thinning` leaves the lightest of many cases open on the way."""
         with Deep():
