@@ -94,20 +94,10 @@ class Expectations:
 
     def _cell(self, expect: Mapping, key: str, names: dict[str, Any]) -> None:
         """Compare a field, track, level or quantity named by a path."""
-        from rulecore.language import parser
-        from rulecore.language.problems import LanguageProblem
-
-        try:
-            tree = parser.expression(key)
-        except LanguageProblem as problem:
-            self.author.wrong_key(expect, key, problem.code, problem.message, problem.hint)
+        named = self.author.typed_key(expect, key, self.setting.scope)
+        if named is None:
             return
-        checker = self.author.checker
-        node, found = checker.check(tree, self.setting.scope)
-        if checker.problems:
-            first, checker.problems = checker.problems[0], []
-            self.author.wrong_key(expect, key, first.code, first.message, first.hint)
-            return
+        node, found = named
         if found.shape == "dice":
             self.author.wrong_key(expect, key, "rules/dice", "dice have no value until they are rolled.", "Expect `total`.")
             return

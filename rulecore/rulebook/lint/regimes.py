@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.domains import Interval, plus, spanned
+from rulecore.language.quantities import clauses_of
 from rulecore.values.numbers import divide
 
 if TYPE_CHECKING:
@@ -81,15 +82,6 @@ def _points(marks: list[Any]) -> list[Any]:
         points += [numbers[0] - 1, *numbers, numbers[-1] + 1]
         points += [divide(low + high, 2) for low, high in pairwise(numbers)]
     return points
-
-
-def clauses_of(line: Line) -> list[c.Value]:
-    """Give everything that must hold for a line to count."""
-    found: list[c.Value] = []
-    for each in (line.guard, line.change.when):
-        if each is not None:
-            found.extend(each.clauses if isinstance(each, c.All) else (each,))
-    return found
 
 
 def tests_of(line: Line) -> list[Test]:
