@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulecore.analysis.odds.alike import Alike
 from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
 from rulecore.analysis.odds.columns import VALUE, Columns
-from rulecore.analysis.odds.cuts import Cuts, has_beyond
-from rulecore.analysis.odds.flow import MOST_CUTS, Flow
+from rulecore.analysis.odds.cuts import MOST_CUTS, Cuts, ever_further, has_beyond
+from rulecore.analysis.odds.flow import Flow
 from rulecore.analysis.odds.parts import Pending
 from rulecore.analysis.odds.paths import Again, Choice, Deeper, Ended, Exhausted, LeftOpen, Path, Recast
 from rulecore.analysis.odds.throws import Faces
 from rulecore.engine.interruptions import Stopped
-from rulecore.errors import Problem, RulecoreError, RulesWrong
-from rulecore.values.refusals import CutTooLow, TooMuchWork
+from rulecore.errors import RulecoreError, RulesWrong
+from rulecore.values.refusals import CutTooLow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -82,7 +82,7 @@ class Explorer:
                 return self.flow.through(parts, names, start)
             except Recast:
                 self.flow.forget()
-        raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
+        raise ever_further()
 
     def in_whole(self, parts: Together, names: Names, start: Cases) -> Cases | None:
         """Give all that may come of it, or none where the work that is left does not suffice."""

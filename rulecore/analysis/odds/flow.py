@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import Cases, merged
 from rulecore.analysis.odds.columns import frozen
-from rulecore.analysis.odds.cuts import Recut
+from rulecore.analysis.odds.cuts import MOST_CUTS, Recut, ever_further
 from rulecore.analysis.odds.parts import ENOUGH, Memo, MemoOfList
 from rulecore.analysis.odds.steps import Step
-from rulecore.errors import Problem
-from rulecore.values.refusals import TooMuchWork
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,8 +38,6 @@ ALIKE = 16
 MET = 3
 #: So many cases are many: of these the lightest may be left open; so many of them are looked at for what keeps them apart.
 MANY, NAMED = 1_000, 100
-#: So often is a cut of exploding dice moved further out.
-MOST_CUTS = 200
 
 
 class Flow:
@@ -175,7 +171,7 @@ class Flow:
         finally:
             memo.active -= 1
             explorer.stop_at, self.bits = outer, bits
-        raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
+        raise ever_further()
 
     def _without_lightest(self, part: Part, now: Cases) -> Cases:
         """Leave the lightest cases open, of which there are most."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from rulecore.analysis.odds.cuts import MOST_CUTS
 from rulecore.analysis.odds.explore import explored
 from rulecore.analysis.odds.joints import Dice, Look
 from rulecore.analysis.odds.readings import Lines
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from rulecore.reasons import Reason
 
     Names = dict[str, Any]
-
-#: So often is a cut of exploding dice moved further out, because a line asks beyond it.
-MOST_CUTS = 200
 
 
 class Refused(Exception):
