@@ -126,7 +126,8 @@ def _begin(
         game = setting.game(told)
         files = OwnFiles(own, store, game)
         if not as_json:
-            _tell_setting(setting)
+            told.listen(game)
+            _tell_setting(setting, game.world)
         outcome = Sitting(game, told, prompt, save).play(turns)
         files.write()
         tell_end(outcome, turns, save, as_json=as_json)
@@ -209,6 +210,8 @@ def _resume(
         for event in folded.steps:
             told.passed(event)
         game = setting.game(told, folded=folded)
+        if not as_json:
+            told.listen(game)
         if dice is not None:
             game.more_dice(faces_of(dice))
         for way in ways:
@@ -223,13 +226,17 @@ def _resume(
         return _closing(outcome, path, as_json=as_json)
 
 
-def _tell_setting(setting: Setting) -> None:
+def _tell_setting(setting: Setting, world: World) -> None:
+    from rulecore.interfaces.cli.order_of_battle import order_of_battle
+
     title = setting.rulebook.get("scenarios", setting.scenario).get("title") or setting.scenario
     seed = f", seed {setting.seed}" if setting.dice == "random" else ""
     over = f", with {', '.join(setting.layers)}" if setting.layers else ""
     variant = f", variant {setting.variant}" if setting.variant else ""
     click.echo(f"{setting.rulebook.book.header['title']}: {title}{variant}{over}{seed}")
     click.echo("; ".join(f"{side}: {who}" for side, who in setting.sides.items()))
+    for line in order_of_battle(setting.rulebook, world, setting.scenario):
+        click.echo(line)
 
 
 def _closing(outcome: Outcome, path: str | None, *, as_json: bool) -> int:

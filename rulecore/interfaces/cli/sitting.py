@@ -39,14 +39,23 @@ class Sitting:
 
     def play(self, turns: int | None) -> Outcome:
         """Ask until the sitting ends: questions of the game, and how to go on after a crash. Without a prompt nobody is asked."""
-        outcome = self.game.run(turns)
+        outcome = self._on(turns)
         if outcome.what == "question" and self.prompt is not None:
             click.echo(f"\nA number answers, or how an answer begins; {answering.MORE} says more.")
         while outcome.what in ("question", "paused") and self.prompt is not None:
             if not (all(map(self._ask, outcome.questions)) if outcome.what == "question" else self._ask_how(outcome)):
                 return outcome
-            outcome = self.game.run(turns)
+            outcome = self._on(turns)
         return outcome
+
+    def _on(self, turns: int | None) -> Outcome:
+        """Let the game go on. Every why is collected where lines are told by it; what people ask back is answered in short."""
+        p = self.game.performance
+        p.explains = self.told.by_reasons
+        try:
+            return self.game.run(turns)
+        finally:
+            p.explains = False
 
     def _ask_how(self, outcome: Outcome) -> bool:
         """Ask how a game goes on after a crash, or for more faces of dice that are written down; say whether it does."""
