@@ -53,7 +53,7 @@ class Hook:
     def spec(self) -> Callable[..., Any]:
         """Give a plain function of that name and these arguments, as pluggy wants it."""
         names: dict[str, Any] = {}
-        exec(f"def {self.name}({', '.join(self.arguments)}): ...", names)  # noqa: S102 - the reader of rulesets has seen to it that all names are identifiers
+        exec(f"def {self.name}({', '.join(self.arguments)}): ...", names)  # noqa: S102 - the reader of rulesets lets only identifiers pass
         made: Callable[..., Any] = names[self.name]
         made.__doc__ = self.text
         made.__annotations__ = {**{each.name: each.annotation for each in self.takes}, "return": self.result}
