@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
-    from rulecore.engine.facade import Play
     from rulecore.engine.lines import Names
 
 
@@ -272,14 +271,7 @@ def under_way(world: Any, piece: Any) -> list[tuple[str, tuple[Any, ...], int, A
     return found
 
 
-# ---- asking -----------------------------------------------------------------------------------------------------------------------
-
-
-def ask_for_orders(game: Play, written: dict[str, Any], names: Names) -> None:
-    """Ask the sides for the orders of a step: all at once where they are sealed, else one side after the other."""
-    from rulecore.engine.order_questions import ask_sides
-
-    ask_sides(game, written, names)
+# ---- duties -----------------------------------------------------------------------------------------------------------------------
 
 
 def failing_duties(p: Doing, duties: Mapping[str, Any], pieces: Sequence[Any]) -> list[Reason]:
