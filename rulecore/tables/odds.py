@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.refusals import spend
@@ -45,9 +46,7 @@ def found_odds(
     """Give what is found and how often, once for each combination of what is left to chance."""
     known = dict(given or {})
     left = _by_name(table, weights, known)
-    size = 1
-    for each in left.values():
-        size *= len(each)
+    size = prod(map(len, left.values()))
     spend(f"the rows of {table.id}", steps=size, bits=64, outcomes=size)
     for values, weight in _combinations(list(left.items()), {}, 1):
         yield table.look({**known, **values}, alternative=alternative, decode=decode), weight

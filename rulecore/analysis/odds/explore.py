@@ -5,7 +5,7 @@ Each branch is played by the engine itself, and the state is rolled back after i
 
 from __future__ import annotations
 
-from math import lcm
+from math import lcm, prod
 from typing import TYPE_CHECKING
 
 from rulecore.engine.dice import Dice
@@ -48,10 +48,7 @@ class BranchingDice(Dice):
     @property
     def share(self) -> int:
         """Give the number of branches that weigh as much as this one."""
-        share = 1
-        for size in self.sizes:
-            share *= size
-        return share
+        return prod(self.sizes)
 
     def after(self) -> list[int] | None:
         """Give the path of the next branch, or none after the last."""
