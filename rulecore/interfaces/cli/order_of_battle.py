@@ -1,7 +1,5 @@
 """Tells what lies on the table as a game begins: side by side each piece with its card and what the scenario says of it."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 import textwrap

@@ -109,8 +109,7 @@ class Sitting:
                 return True
 
     def _typed(self, usual: str | None) -> str | None:
-        assert self.prompt is not None  # noqa: S101 - who has no prompt is asked nothing
-        return self.prompt(usual)
+        return None if self.prompt is None else self.prompt(usual)
 
     def _place(self, asked: Open) -> str:
         at = when(self.game.rulebook, asked.at)
@@ -140,11 +139,13 @@ class Sitting:
 
     def _take_back(self) -> None:
         """Take the last answer back, with all that came of it, and have the game opened again."""
-        if self.path is None:
+        from rulecore.engine.savefile import GameFile
+
+        store = self.told.store
+        if not isinstance(store, GameFile):
             click.echo("  This game is not kept. One that is begun with --save FILE can be taken back.")
             return
-        events = self.told.store.events  # type: ignore[attr-defined] # the file of a game
-        found = last_answer(events)
+        found = last_answer(store.events)
         if found is None:
             click.echo("  Nothing has been answered yet.")
             return
