@@ -1,7 +1,5 @@
 """Performs one step: its triggers, what was put off until now, the orders done in it, its body, and the rings of later layers around it."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -127,9 +125,7 @@ def around_of(p: Doing, written: dict[str, Any]) -> Around:
 
 
 def surround(game: Play, written: dict[str, Any], names: Names, body: Part | None = None, *, asks: bool = True) -> None:
-    """Do the body of a step, or what is written there: before it the triggers, what was put off until now and the orders of this step;
-    after it the triggers.
-    """
+    """Do a step: its triggers, what was put off until now, its orders, then its body (or what is written there), and triggers again."""
     p, name = game.performance, written["id"]
     around = around_of(p, written)
     if around.fires_before:
@@ -137,7 +133,9 @@ def surround(game: Play, written: dict[str, Any], names: Names, body: Part | Non
     if p.state.memory:
         perform_due(p, name)
     if around.asks and asks and game.asks_orders:
-        orders.ask_for_orders(game, written, names)
+        from rulecore.engine.order_questions import ask_sides
+
+        ask_sides(game, written, names)
     orders.perform_orders(p, name)
     if body is not None:
         body(game)
