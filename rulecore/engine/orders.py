@@ -190,7 +190,7 @@ def cost_of(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> Any:
 
 def perform_orders(p: Doing, step: str) -> None:
     """Do all orders that are done in this step: in the order in which the rulebook lists them, then as they are sorted, piece by piece."""
-    for name in _done_at(p, step):
+    for name in done_at(p, step):
         order = called_of(p.performers, "order", name).order
         listed = p.world.orders(None, name)
         for given in order.sorted(p, list(listed), lambda each: _names(p, each)) if order.trees else listed:
@@ -198,7 +198,8 @@ def perform_orders(p: Doing, step: str) -> None:
                 _work(p, given)
 
 
-def _done_at(p: Doing, step: str) -> list[str]:
+def done_at(p: Doing, step: str) -> list[str]:
+    """Give the orders that are done in a step, in the order in which the rulebook lists them."""
     found: list[str] | None = p.performers.prepared.get(("orders at", step))
     if found is None:
         rulebook = p.rulebook

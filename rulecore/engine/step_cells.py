@@ -56,11 +56,9 @@ class Written:
         """Take what was filled past the log with what it starts as: `[path, value, true]`, as it was so from the beginning."""
         there = {cell[0] for cell in self.cells}
         for target, slot in state.remembered:
-            ident = target._id
-            if state.by_id.get(ident) is target:
-                path = f"{ident}.{slot.name}" if ident else slot.name
-                found = {each: value for each, value in cells(target).items() if each == path or each.startswith(f"{path}[")}
-                self.cells += [[each, written(value), True] for each, value in found.items() if each not in there]
+            if slot.cell and state.by_id.get(target._id) is target:
+                found = {path: value for path, _, value in changed_cell((target, slot, ABSENT))}
+                self.cells += [[path, written(value), True] for path, value in found.items() if path not in there]
                 there.update(found)
         state.remembered.clear()
 

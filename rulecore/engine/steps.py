@@ -28,7 +28,7 @@ def perform_step(game: Play, step: Step, steps: Steps, names: Names) -> None:
         if step.alone and not steps.listens(step.hook):
             surround(game, step.written, names)
         else:
-            _whole(step, steps, names)(game)
+            _whole(game, step, steps, names)(game)
     except Stopped as stop:
         if stop.frame is not frame:
             raise
@@ -37,10 +37,16 @@ def perform_step(game: Play, step: Step, steps: Steps, names: Names) -> None:
         game.performance.leave(frame)
 
 
-def _whole(step: Step, steps: Steps, names: Names) -> Part:
-    """Give a step in which later layers or plugins have a part."""
+def _whole(game: Play, step: Step, steps: Steps, names: Names) -> Part:
+    """Give a step in which later layers or plugins have a part; where it is done for no piece it is the same each time."""
+    known = game.layered.get((steps, step.id)) if not names else None
+    if known is not None:
+        return known
     layers = list(_layers(step, names))
-    return steps.step(step.id, layers) or _onion(step, layers)
+    found = steps.step(step.id, layers) or _onion(step, layers)
+    if not names:
+        game.layered[steps, step.id] = found
+    return found
 
 
 def _layers(step: Step, names: Names) -> Iterator[Layered]:
@@ -105,12 +111,13 @@ def _onion(step: Step, layers: list[Layered]) -> Part:
 class Around:
     """What rules say of a step, made ready once: what it does by itself, and what happens around that."""
 
-    __slots__ = ("asks", "do", "fires_after", "fires_before")
+    __slots__ = ("asks", "do", "does_orders", "fires_after", "fires_before")
 
     def __init__(self, p: Doing, written: dict[str, Any]) -> None:
         name = written["id"]
         self.do = p.performers.of(written.get("do"))
         self.asks = bool(written.get("orders"))
+        self.does_orders = bool(orders.done_at(p, name))
         self.fires_before = bool(triggers.prepared(p, "before", name))
         self.fires_after = bool(triggers.prepared(p, "after", name))
 
@@ -136,7 +143,8 @@ def surround(game: Play, written: dict[str, Any], names: Names, body: Part | Non
         from rulecore.engine.order_questions import ask_sides
 
         ask_sides(game, written, names)
-    orders.perform_orders(p, name)
+    if around.does_orders:
+        orders.perform_orders(p, name)
     if body is not None:
         body(game)
     elif around.do:

@@ -43,19 +43,13 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], Any]) -> A
     p, latch, answers = game.performance, game.latch, game.answers
     mark = p.state.mark()
     p.dice.begin(p.world._slots["turn"].of(p.world), dice_step)
-    thrown, lengths, manual = p.dice.mark(), p.so_far(), p.manual
+    thrown, lengths = p.dice.mark(), p.so_far()
     answers.begin(place)
     latch.open(place)
     game.units.open(place)
     game.ended = None
     p.begin(mark)
-
-    def take_back() -> None:
-        p.state.rollback(mark)
-        p.dice.rollback(thrown)
-        p.strike(lengths)
-        p.manual = manual
-
+    before = mark, thrown, lengths, p.manual
     try:
         result = act()
         if latch.stopped is not None and not isinstance(latch.stopped, Stopped):
@@ -66,7 +60,7 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], Any]) -> A
         stopped = latch.stopped if latch.stopped is not None and not isinstance(latch.stopped, Stopped) else error
         if isinstance(stopped, RecursionError):
             stopped = p.endless("")
-        take_back()
+        _take_back(p, *before)
         if isinstance(stopped, (QuestionOpen, KeyboardInterrupt)):
             raise stopped from None
         raise _crashed(game, place, stopped) from stopped
@@ -74,9 +68,17 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], Any]) -> A
     try:
         answers.store.append(event)
     except StepTooLong as error:
-        take_back()
+        _take_back(p, *before)
         raise _crashed(game, place, error) from error
     return result
+
+
+def _take_back(p: Any, mark: int, thrown: tuple[int, int], lengths: tuple[int, ...], manual: Any) -> None:
+    """Leave everything as it was before a step."""
+    p.state.rollback(mark)
+    p.dice.rollback(thrown)
+    p.strike(lengths)
+    p.manual = manual
 
 
 def _crashed(game: Play, place: str, stopped: BaseException) -> Crash:

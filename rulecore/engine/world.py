@@ -98,12 +98,10 @@ class World:
 
     def set_clock(self, **hands: Any) -> None:
         """Write `turn`, `phase`, `step` or `player`; like all of the state they are logged."""
-        slots, write = self._slots, self.state.write
         for name, value in hands.items():
-            if slots[name].of(self) is not value:
-                write(self, name, value)
-        if type(self) is not World:
-            settle(self)
+            if self._slots[name].of(self) is not value:
+                self.state.write(self, name, value)
+        settle(self)
 
     def begin(self) -> None:
         """Say that set-up is over and play begins."""
