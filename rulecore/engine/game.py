@@ -74,6 +74,8 @@ class Game:
         self.answers = Answers(self.store, captains, self.view)
         self.dice: Dice = dice if dice is not None else AskedDice(self.answers)
         self._captains_dice = KeyedDice(f"{getattr(dice, 'seed', seed)}/captains")
+        #: Whether the captains' dice were laid out for the step that is done.
+        self._captains_dice_lie = False
         self.performance = Performance(rulebook, world, self.dice, _Asking(self), explains=explains, geometry=None)
         self.performance.tells = self.performance.writes_down = not getattr(self.store, "forgets", False)
         self.play = Play(self.performance, self.answers, list(self.sides))
@@ -192,15 +194,14 @@ class Game:
             act()
             return self.play.ended or (None if place.endswith("/.begin") else self.steps.game_over(self.play))
 
-        self._captains_dice.begin(self._turn(), place)
+        self._captains_dice_lie = False
         self._views.clear()
         return perform(self.play, place, dice_step, whole)
 
     # ---- the places of a game, one after the other -----------------------------------------------------------------------------
 
     def _turn(self) -> int:
-        turn = self.world._slots["turn"].of(self.world)
-        return int(turn) if turn is not ABSENT and turn is not None else 0
+        return _number(self.world._slots["turn"].of(self.world))
 
     def places(self, last: int) -> Iterator[Entry]:
         """Give every place that is not done yet, with the moments that begin there, what is done, and the word of its dice."""
@@ -356,6 +357,9 @@ class Game:
 
     def _die_of(self, side: str, key: str) -> Callable[[str, int], int]:
         """Give dice of a captain's own. Their key holds that of the question: who answered before makes no difference."""
+        if not self._captains_dice_lie:  # nobody has looked at the table in this step
+            self._captains_dice.begin(_number(self.dice.turn), self.answers.at)
+            self._captains_dice_lie = True
         return lambda purpose, sides: self._captains_dice.draw(sides, f"{purpose}/{key}", side)
 
 
@@ -382,6 +386,10 @@ class _Gone:
 
 def _nothing() -> None:
     """Leave a step out: people have done it by hand."""
+
+
+def _number(turn: Any) -> int:
+    return int(turn) if turn is not ABSENT and turn is not None else 0
 
 
 def _split(place: str) -> tuple[int, str]:

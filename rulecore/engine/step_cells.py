@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rulecore.engine.state import State
 
     Entries = list[tuple[Any, Any, Any]]
+    #: What stood in cells before, by who was written and in which slot.
+    First = dict[tuple[Any, Any], Any]
 
 
 class Written:
@@ -30,27 +32,24 @@ class Written:
         self.remembered: dict[Any, None] = {}
         entries = list(state.since(mark))
         part = 0
-        for number, (_, slot, _) in enumerate(entries):
+        first: First = {}
+        for number, (target, slot, before) in enumerate(entries):
             if slot.cell:
-                continue
-            if type(slot) is Moment:
-                if any(each.cell for _, each, _ in entries[part:number]):
-                    self._part(state, mark, entries, part, number)
-                    part = number
+                first.setdefault((target, slot), before)
+            elif type(slot) is Moment:
+                if first:  # what was written before a moment began within the step is told as it stood then
+                    state.move(mark + number)
+                    try:
+                        self.cells += _rows(first, entries[part:number], state.by_id)
+                    finally:
+                        state.move(mark + len(entries))
+                    part, first = number, {}
                 self.begins.append([slot.name, len(self.cells)] if self.cells else slot.name)
             elif type(slot) is Memory:
                 self.remembered[slot.key] = None
-        self.cells += _rows(entries[part:] if part else entries, state.by_id)
+        self.cells += _rows(first, entries[part:], state.by_id)
         if state.remembered:
             self._filled(state)
-
-    def _part(self, state: State, mark: int, entries: Entries, begin: int, end: int) -> None:
-        """Take the cells of a stretch of the log as they stood at its end, where a moment begins after something was written."""
-        state.move(mark + end)
-        try:
-            self.cells += _rows(entries[begin:end], state.by_id)
-        finally:
-            state.move(mark + len(entries))
 
     def _filled(self, state: State) -> None:
         """Take what was filled past the log with what it starts as: `[path, value, true]`, as it was so from the beginning."""
@@ -63,27 +62,25 @@ class Written:
         state.remembered.clear()
 
 
-def _rows(entries: Entries, present: dict[str, Any]) -> list[list[Any]]:
-    """Give what changed, as an event holds it: each cell once, in the order first touched. What came brings all its cells with it."""
-    first: dict[tuple[Any, Any], Any] = {}
-    for target, slot, before in entries:
-        if slot.cell:
-            if not slot.name and before is not ABSENT:
-                return _with_what_went(entries, present)
-            first.setdefault((target, slot), before)
+def _rows(first: First, entries: Entries, present: dict[str, Any]) -> list[list[Any]]:
+    """Give the cells of a stretch of the log as an event holds them, in the order first touched; `first` is what stood there before it.
+
+    What came brings all its cells with it.
+    """
     rows: list[list[Any]] = []
     came: set[Any] = set()
     for (target, slot), before in first.items():
         ident, name = target._id, slot.name
-        if present.get(ident) is not target:  # somebody wrote to what is not on the table
+        if present.get(ident) is not target or not (name or before is ABSENT):
             return _with_what_went(entries, present)
         if target in came:
             continue
-        after = slot.of(target)
         if not name:
             came.add(target)
             rows += [[path, written(value)] for path, value in cells(target).items()]
-        elif slot.level or type(after) is Keyed or type(before) is Keyed:
+            continue
+        after = slot.of(target)
+        if slot.level or type(after) is Keyed or type(before) is Keyed:
             rows += [_row(path, now, level=slot.level) for path, _, now in changed_cell((target, slot, before))]
         elif before is not after and (before is ABSENT or after is ABSENT or before != after):
             rows.append(_row(f"{ident}.{name}" if ident else name, after))

@@ -23,18 +23,22 @@ if TYPE_CHECKING:
 
 def perform_step(game: Play, step: Step, steps: Steps, names: Names) -> None:
     """Perform a step with all that stands around it."""
-    frame = game.performance.enter(Frame("step", step.written, names))
+    p, alone = game.performance, step.alone and not steps.listens(step.hook)
+    if alone and _is_still(p, step.written):
+        p.ran.append(("steps", step.id))
+        return
+    frame = p.enter(Frame("step", step.written, names))
     try:
-        if step.alone and not steps.listens(step.hook):
+        if alone:
             surround(game, step.written, names)
         else:
             _whole(game, step, steps, names)(game)
     except Stopped as stop:
         if stop.frame is not frame:
             raise
-        game.performance.note("stopped", f"{step.id} is stopped", step.written)
+        p.note("stopped", f"{step.id} is stopped", step.written)
     finally:
-        game.performance.leave(frame)
+        p.leave(frame)
 
 
 def _whole(game: Play, step: Step, steps: Steps, names: Names) -> Part:
@@ -111,15 +115,17 @@ def _onion(step: Step, layers: list[Layered]) -> Part:
 class Around:
     """What rules say of a step, made ready once: what it does by itself, and what happens around that."""
 
-    __slots__ = ("asks", "do", "does_orders", "fires_after", "fires_before")
+    __slots__ = ("asks", "do", "fires_after", "fires_before", "orders", "still")
 
     def __init__(self, p: Doing, written: dict[str, Any]) -> None:
         name = written["id"]
         self.do = p.performers.of(written.get("do"))
         self.asks = bool(written.get("orders"))
-        self.does_orders = bool(orders.done_at(p, name))
+        self.orders = orders.done_at(p, name)
         self.fires_before = bool(triggers.prepared(p, "before", name))
         self.fires_after = bool(triggers.prepared(p, "after", name))
+        #: Whether nothing is done but what was put off until this step: orders, and effects with `later`.
+        self.still = not (self.do or self.asks or self.fires_before or self.fires_after)
 
 
 def around_of(p: Doing, written: dict[str, Any]) -> Around:
@@ -129,6 +135,12 @@ def around_of(p: Doing, written: dict[str, Any]) -> Around:
     if found is None:
         found = p.performers.prepared[key] = Around(p, written)
     return found
+
+
+def _is_still(p: Doing, written: dict[str, Any]) -> bool:
+    """Say whether nothing happens at a step this time: rules say nothing of it, and nothing waits for it."""
+    around = around_of(p, written)
+    return around.still and not p.state.memory.get("due") and not any(p.world.orders(None, name) for name in around.orders)
 
 
 def surround(game: Play, written: dict[str, Any], names: Names, body: Part | None = None, *, asks: bool = True) -> None:
@@ -143,7 +155,7 @@ def surround(game: Play, written: dict[str, Any], names: Names, body: Part | Non
         from rulecore.engine.order_questions import ask_sides
 
         ask_sides(game, written, names)
-    if around.does_orders:
+    if around.orders:
         orders.perform_orders(p, name)
     if body is not None:
         body(game)
