@@ -65,25 +65,27 @@ class Written:
 def _rows(first: First, entries: Entries, present: dict[str, Any]) -> list[list[Any]]:
     """Give the cells of a stretch of the log as an event holds them, in the order first touched; `first` is what stood there before it.
 
-    What came brings all its cells with it.
+    What came brings all its cells with it, and what went takes them away.
     """
     rows: list[list[Any]] = []
     came: set[Any] = set()
     for (target, slot), before in first.items():
         ident, name = target._id, slot.name
-        if present.get(ident) is not target or not (name or before is ABSENT):
-            return _with_what_went(entries, present)
-        if target in came:
-            continue
-        if not name:
+        if present.get(ident) is not target:
+            if name or before is ABSENT or ident in present:
+                return _with_what_went(entries, present)
+            rows += [[path] for path in cells(target)]
+        elif not name:
+            if before is not ABSENT:
+                return _with_what_went(entries, present)
             came.add(target)
             rows += [[path, written(value)] for path, value in cells(target).items()]
-            continue
-        after = slot.of(target)
-        if slot.level or type(after) is Keyed or type(before) is Keyed:
-            rows += [_row(path, now, level=slot.level) for path, _, now in changed_cell((target, slot, before))]
-        elif before is not after and (before is ABSENT or after is ABSENT or before != after):
-            rows.append(_row(f"{ident}.{name}" if ident else name, after))
+        elif target not in came:
+            after = slot.of(target)
+            if slot.level or type(after) is Keyed or type(before) is Keyed:
+                rows += [_row(path, now, level=slot.level) for path, _, now in changed_cell((target, slot, before))]
+            elif before is not after and (before is ABSENT or after is ABSENT or before != after):
+                rows.append(_row(f"{ident}.{name}" if ident else name, after))
     return rows
 
 
@@ -93,7 +95,7 @@ def _row(path: str, after: Any, *, level: bool = False) -> list[Any]:
 
 
 def _with_what_went(entries: Entries, present: dict[str, Any]) -> list[list[Any]]:
-    """Give changes with what stood last in things that went."""
+    """Give changes where things went that were written first, or for which others came: with what stood last in what went."""
     levels = {f"{target._id}.{slot.name}" for target, slot, _ in entries if slot.cell and slot.level}  # none is called like a field
     went = [target for target, slot, there in entries if there is True and slot.cell and not slot.name and target._id not in present]
     last: dict[str, Any] = {}
