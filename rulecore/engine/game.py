@@ -333,7 +333,7 @@ class Game:
 
     def _clock(self, phase: Phase, piece: Any, step: str | None) -> None:
         player = piece if phase.each == "player" else None
-        self.world.set_clock(phase=phase.id, step=step, player=player)
+        self.world.go_on(phase.id, step, player)
         self.play.piece, self.play.step_id = piece, step or phase.id
 
     def _open(self, piece: Any, *, first: bool) -> None:

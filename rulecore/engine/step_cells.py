@@ -85,7 +85,8 @@ def _rows(first: First, entries: Entries, present: dict[str, Any]) -> list[list[
             if slot.level or type(after) is Keyed or type(before) is Keyed:
                 rows += [_row(path, now, level=slot.level) for path, _, now in changed_cell((target, slot, before))]
             elif before is not after and (before is ABSENT or after is ABSENT or before != after):
-                rows.append(_row(f"{ident}.{name}" if ident else name, after))
+                path = f"{ident}.{name}" if ident else name
+                rows.append([path] if after is ABSENT else [path, written(after)])
     return rows
 
 

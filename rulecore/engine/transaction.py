@@ -102,7 +102,7 @@ def _event(game: Play, place: str, mark: int, thrown: int, lines: int) -> Event:
         "faces": [[each.purpose, each.subject, each.name, each.die, list(each.faces), each.source] for each in rolled],
         "lines": [[each.what, each.text, *each.cite] for each in entries],
     }
-    if counted := _counted(entries):
+    if entries and (counted := _counted(entries)):
         event["counted"] = counted
     event["captains"] = game.answers.of_captains()
     return event

@@ -103,6 +103,19 @@ class World:
                 self.state.write(self, name, value)
         settle(self)
 
+    def go_on(self, phase: str, step: str | None, player: Any) -> None:
+        """Let the clock go on to a step: as `set_clock`, but a clock that was set is read bare, because it goes on so often."""
+        if type(self) is not World:
+            self.set_clock(phase=phase, step=step, player=player)
+            return
+        write = self.state.write
+        if _PHASE.read(self) is not phase:
+            write(self, "phase", phase)
+        if _STEP.read(self) is not step:
+            write(self, "step", step)
+        if _PLAYER.read(self) is not player:
+            write(self, "player", player)
+
     def begin(self) -> None:
         """Say that set-up is over and play begins."""
         self.state.begin()
@@ -360,7 +373,7 @@ def _noticed(slot: Slot) -> Any:
     return property(read)
 
 
-for _hand in ("phase", "step", "player"):
-    setattr(World, _hand, _noticed(World._slots[_hand]))
-for _hand, _exact in (("turn", int), ("phase", str), ("step", str)):
-    World._slots[_hand].exact = _exact
+_PHASE, _STEP, _PLAYER = (World._slots[name] for name in ("phase", "step", "player"))
+for _hand in (_PHASE, _STEP, _PLAYER):
+    setattr(World, _hand.name, _noticed(_hand))
+World._slots["turn"].exact, _PHASE.exact, _STEP.exact = int, str, str
