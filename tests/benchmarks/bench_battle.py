@@ -1,0 +1,86 @@
+"""Battles of Close Action under sail: two ships by steady captains, with journal and without, beside the same captains and rules by hand.
+
+Shannon and Chesapeake are fought to the end: wind and sails, plotted courses, movement, arcs and rakes, gunfire and marines, damage,
+critical hits, crews and their tasks, drift, fires, morale and victory points; on both sides the captains judge every course, task and
+shot anew. By hand `random.random` is thrown for each die, then the engine's face is taken, and before anything is timed both must end
+alike, ship by ship, on every seed listed here. Setting up counts on both sides, reading the rulebook on neither.
+
+By hand there is no journal, and nothing that these battles never come to: other ships, land, anchors, boarding; nor collisions, turns
+without way on and repairs that are finished, which are so rare that battles in which they occur are not among the seeds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bench_games import thrower
+from sailing_by_hand import UnderSail
+from sea_fights import Fought, Scenario
+from steady_by_hand import Odds, Steady
+from yardsticks import Row, timed
+
+from rulecore.engine.store import Forgetting, InMemory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROUNDS, BATTLES = 7, 6
+#: What is compared: all of these but those in which ships run into each other.
+COMPARED = [seed for seed in range(60) if seed not in (8, 30)]
+
+
+class Sea(Scenario):
+    """The battle, loaded once, and what of it is known by hand."""
+
+    def __init__(self) -> None:
+        super().__init__("chesapeake_shannon")
+        world = self.game(0, InMemory()).world
+        wind, scenario = world.single["wind"], world.single["scenario"]
+        self.winds = {"direction": wind.direction, "wind": wind.speed, "least": scenario.least_wind, "most": scenario.most_wind}
+        self.odds = Odds(self.chart)
+
+    def by_hand(self, fought: Fought) -> Callable[[], UnderSail]:
+        """Give the same battle by hand, ready to be fought again and again."""
+
+        def battle() -> UnderSail:
+            die, captains = thrower(fought.faces), [Steady(self.odds) for _ in self.cards]
+            found = UnderSail(self.cards, self.chart, die, captains, {"turns": self.turns, **self.winds})
+            found.fight()
+            if next(die.faces, None) is not None:
+                raise SystemExit(f"by hand the battle of seed {fought.seed} left dice on the table")
+            return found
+
+        return battle
+
+
+def rows() -> Iterator[Row]:
+    """Give the ratios of battles, what captains take of them, and what a turn takes."""
+    sea = Sea()
+    battles = [sea.fought(seed) for seed in COMPARED]
+    for each in battles:
+        sea.compare(each.seed, each.game, sea.by_hand(each)())
+    timing = battles[:BATTLES]
+    hands = [sea.by_hand(each) for each in timing]
+    taken = timed(
+        ROUNDS,
+        by_hand=lambda: [each() for each in hands],
+        off=lambda: [sea.game(each.seed, Forgetting()).run() for each in timing],
+        on=lambda: [sea.game(each.seed, InMemory()).run() for each in timing],
+        read_out=lambda: [sea.game(each.seed, InMemory(), sea.read_out(each)).run() for each in timing],
+    )
+    turns = sum(each.game.world.turn for each in timing)
+    what, beside = "battles of steady captains", "by hand"
+    yield Row(f"{what}, no journal", taken["off"] / taken["by_hand"], beside, 6)
+    yield Row(f"{what}, with journal", taken["on"] / taken["by_hand"], beside, 8)
+    yield Row("the same, journal on", taken["on"] / taken["off"], "journal off", 1.3)
+    yield Row("the same orders read out, with journal", taken["read_out"] / taken["on"], "steady captains")
+    yield Row("share of the captains", 100 * (1 - taken["read_out"] / taken["on"]), "", unit=" %")
+    yield Row("a turn by hand", taken["by_hand"] / turns * 1000, "", unit=" ms")
+    yield Row("a turn of the engine, with journal", taken["on"] / turns * 1000, "", unit=" ms")
+    yield Row("battles compared", len(battles), "", unit="")
+
+
+if __name__ == "__main__":
+    from yardsticks import table
+
+    print(table(list(rows())))
