@@ -2,8 +2,9 @@
 
 Shannon and Chesapeake are fought to the end: wind and sails, plotted courses, movement, arcs and rakes, gunfire and marines, damage,
 critical hits, crews and their tasks, drift, fires, morale and victory points; on both sides the captains judge every course, task and
-shot anew. By hand `random.random` is thrown for each die, then the engine's face is taken, and before anything is timed both must end
-alike, ship by ship, on every seed listed here. Setting up counts on both sides, reading the rulebook on neither.
+shot anew. The same orders are timed read out as well, so that rules stand beside rules and thought beside thought. By hand
+`random.random` is thrown for each die, then the engine's face is taken, and before anything is timed both must end alike, ship by ship,
+on every seed that is compared. Setting up counts on both sides, reading the rulebook on neither.
 
 By hand there is no journal, and nothing that these battles never come to: other ships, land, anchors, boarding; nor collisions, turns
 without way on and repairs that are finished, which are so rare that battles in which they occur are not among the seeds.
@@ -11,7 +12,7 @@ without way on and repairs that are finished, which are so rare that battles in 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bench_games import thrower
 from sailing_by_hand import UnderSail
@@ -25,8 +26,35 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ROUNDS, BATTLES = 7, 6
-#: What is compared: all of these but those in which ships run into each other.
-COMPARED = [seed for seed in range(60) if seed not in (8, 30)]
+#: What a captain by hand is asked.
+ASKED = ("course", "tasks", "ends", "shot", "volley")
+#: What is compared: all of these but the one in which ships run into each other.
+COMPARED = [seed for seed in range(24) if seed != 8]
+
+
+class Noting:
+    """A steady captain by hand, with everything noted that he answers."""
+
+    def __init__(self, captain: Steady) -> None:
+        self.notes: list[Any] = []
+        for question in ASKED:
+            setattr(self, question, self._noting(getattr(captain, question)))
+
+    def _noting(self, answer: Callable[..., Any]) -> Callable[..., Any]:
+        def answered(*asked: Any) -> Any:
+            self.notes.append(answer(*asked))
+            return self.notes[-1]
+
+        return answered
+
+
+class Reading:
+    """A captain by hand who reads out what was noted."""
+
+    def __init__(self, notes: list[Any]) -> None:
+        left = iter(notes)
+        for question in ASKED:
+            setattr(self, question, lambda *_: next(left))
 
 
 class Sea(Scenario):
@@ -39,18 +67,25 @@ class Sea(Scenario):
         self.winds = {"direction": wind.direction, "wind": wind.speed, "least": scenario.least_wind, "most": scenario.most_wind}
         self.odds = Odds(self.chart)
 
-    def by_hand(self, fought: Fought) -> Callable[[], UnderSail]:
-        """Give the same battle by hand, ready to be fought again and again."""
+    def by_hand(self, fought: Fought, captains: Callable[[], list[Any]] | None = None) -> Callable[[], UnderSail]:
+        """Give the same battle by hand, ready to be fought again and again; without other captains steady ones fight it."""
 
         def battle() -> UnderSail:
-            die, captains = thrower(fought.faces), [Steady(self.odds) for _ in self.cards]
-            found = UnderSail(self.cards, self.chart, die, captains, {"turns": self.turns, **self.winds})
+            die = thrower(fought.faces)
+            commanding = captains() if captains is not None else [Steady(self.odds) for _ in self.cards]
+            found = UnderSail(self.cards, self.chart, die, commanding, {"turns": self.turns, **self.winds})
             found.fight()
             if next(die.faces, None) is not None:
                 raise SystemExit(f"by hand the battle of seed {fought.seed} left dice on the table")
             return found
 
         return battle
+
+    def read_by_hand(self, fought: Fought) -> Callable[[], UnderSail]:
+        """Give the same battle by hand with the orders read out."""
+        noting = [Noting(Steady(self.odds)) for _ in self.cards]
+        self.by_hand(fought, lambda: noting)()
+        return self.by_hand(fought, lambda: [Reading(each.notes) for each in noting])
 
 
 def rows() -> Iterator[Row]:
@@ -60,12 +95,14 @@ def rows() -> Iterator[Row]:
     for each in battles:
         sea.compare(each.seed, each.game, sea.by_hand(each)())
     timing = battles[:BATTLES]
-    hands = [sea.by_hand(each) for each in timing]
+    hands, readers = [sea.by_hand(each) for each in timing], [sea.read_by_hand(each) for each in timing]
     taken = timed(
         ROUNDS,
         by_hand=lambda: [each() for each in hands],
+        set_up=lambda: [sea.game(each.seed, Forgetting()) for each in timing],
         off=lambda: [sea.game(each.seed, Forgetting()).run() for each in timing],
         on=lambda: [sea.game(each.seed, InMemory()).run() for each in timing],
+        read_by_hand=lambda: [each() for each in readers],
         read_out=lambda: [sea.game(each.seed, InMemory(), sea.read_out(each)).run() for each in timing],
     )
     turns = sum(each.game.world.turn for each in timing)
@@ -73,10 +110,14 @@ def rows() -> Iterator[Row]:
     yield Row(f"{what}, no journal", taken["off"] / taken["by_hand"], beside, 6)
     yield Row(f"{what}, with journal", taken["on"] / taken["by_hand"], beside, 8)
     yield Row("the same, journal on", taken["on"] / taken["off"], "journal off", 1.3)
-    yield Row("the same orders read out, with journal", taken["read_out"] / taken["on"], "steady captains")
-    yield Row("share of the captains", 100 * (1 - taken["read_out"] / taken["on"]), "", unit=" %")
+    yield Row("the same orders read out, with journal", taken["read_out"] / taken["read_by_hand"], "by hand, the same orders")
+    thought, by_hand = (taken[name] - taken[read] for name, read in (("on", "read_out"), ("by_hand", "read_by_hand")))
+    yield Row("what captains think", thought / by_hand, "what captains by hand think")
+    yield Row("their share of a battle, with journal", 100 * thought / taken["on"], "", unit=" %")
+    yield Row("their share of a battle by hand", 100 * by_hand / taken["by_hand"], "", unit=" %")
     yield Row("a turn by hand", taken["by_hand"] / turns * 1000, "", unit=" ms")
     yield Row("a turn of the engine, with journal", taken["on"] / turns * 1000, "", unit=" ms")
+    yield Row("setting a battle up", taken["set_up"] / len(timing) * 1000, "", unit=" ms")
     yield Row("battles compared", len(battles), "", unit="")
 
 

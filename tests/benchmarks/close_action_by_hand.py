@@ -70,7 +70,7 @@ class Ship:
     """One ship; `basic` is her gun number by range, `shot` the one that hits her now, `allowance` her points by wind, sail and attitude."""
 
     __slots__ = (
-        "agrees", "allowance", "aloft", "bare", "basic", "begun", "checks_due", "course", "courses", "crew", "critical_modifier", "dark",
+        "agrees", "allowance", "aloft", "bare", "basic", "begun", "checks_due", "course", "crew", "critical_modifier", "dark",
         "dismounted", "exploded", "explosion_checks", "faults", "fires", "fires_numbered", "gone", "half_set", "handling", "heading",
         "hull", "ident", "last_side", "last_speed", "late_turn", "maneuver", "marines", "morale", "other_side_run", "q", "quality", "r",
         "raked", "rested", "rigging", "run", "sail", "sail_set_in", "same_side_run", "ship_class", "shot", "spent", "straight", "struck",
@@ -88,7 +88,7 @@ class Ship:
         self.struck = self.exploded = self.gone = self.raked = self.bare = self.half_set = self.aloft = self.agrees = self.rested = False
         self.shot, self.tasks, self.work, self.begun, self.marines, self.sail_set_in = None, [], {}, {}, 0, 0
         self.spent = self.straight = self.run = 0
-        self.course = self.courses = self.handling = None
+        self.course = self.handling = None
         self.last_side = self.late_turn = ""
 
     def gun_hands(self):

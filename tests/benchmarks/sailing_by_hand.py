@@ -36,10 +36,10 @@ class Course:
 class Handling:
     """What a ship may do in this turn, by heading, by the way she has on, and by the turns she made."""
 
-    __slots__ = ("allowances", "attitudes", "fastest", "held", "late", "most_turns", "ship", "slowest")
+    __slots__ = ("allowances", "attitudes", "fastest", "held", "late", "listed", "most_turns", "ship", "slowest")
 
     def __init__(self, ship, wind, direction, *, blanketed):
-        self.ship = ship
+        self.ship, self.listed = ship, None
         carried, lost, faults = ship.carried_sail(), ship.lost_sections(), ship.faults
         self.attitudes = tuple([min(abs(heading - direction), 6 - abs(heading - direction)) for heading in range(6)])
         self.held = carried == DISMASTED
@@ -52,15 +52,19 @@ class Handling:
         self.late = ship.late_turn if self.most_turns else ""
 
     def courses(self):
-        """Give every course, shorter ones first."""
-        ship = self.ship
-        if self.held:
-            return [Course("", ship.q, ship.r, ship.heading, ())]
-        most = max(1, min(self.fastest, max(self.allowances)))
-        found = []
-        for speed in range(most + 1):
-            self.follow(found, speed, Course("", ship.q, ship.r, ship.heading, ()), (ship.run, ship.last_side, 0))
-        return [each for each in found if each.actions.startswith(self.late)] if self.allowances[ship.heading] else found
+        """Give every course, shorter ones first: listed once in a turn, for her own captain and for the enemy's."""
+        if self.listed is None:
+            found, ship = [], self.ship
+            still = Course("", ship.q, ship.r, ship.heading, ())
+            if self.held:
+                found.append(still)
+            else:
+                for speed in range(max(1, min(self.fastest, max(self.allowances))) + 1):
+                    self.follow(found, speed, still, (ship.run, ship.last_side, 0))
+                if self.late and self.allowances[ship.heading]:
+                    found = [each for each in found if each.actions.startswith(self.late)]
+            self.listed = found
+        return self.listed
 
     def follow(self, found, speed, course, turned):
         """Find the courses of a speed that begin with another; `turned` has the hexes since a turn, its side, and turns made so far."""
@@ -145,7 +149,7 @@ class UnderSail(Upkeep):
             for captain, ship in self.captains:
                 ship.course = captain.course(self, ship)
             for captain, ship in self.captains:
-                ship.tasks = captain.tasks(self, ship)
+                ship.tasks, ship.agrees = captain.tasks(self, ship), captain.ends(self, ship)
             self.man()
             self.sail()
             self.fire()
@@ -162,7 +166,7 @@ class UnderSail(Upkeep):
                 self.to_come = change
 
     def begin(self):
-        """Note how ships are as the turn begins: who can be seen to do what."""
+        """Note how ships are as the turn begins, and what each may do in it."""
         self.away = apart(*self.ships)
         for ship in self.ships:
             ship.marines, ship.bare, ship.raked = ship.crew[4].boxes, ship.carried_sail() == DISMASTED, False
@@ -170,7 +174,6 @@ class UnderSail(Upkeep):
                 each.task = ""
         for ship in self.ships:
             ship.handling = Handling(ship, self.wind, self.direction, blanketed=self.blanketed(ship))
-            ship.courses = ship.handling.courses()
 
     def blanketed(self, ship):
         """Say whether the other ship takes the wind out of a ship's sails."""

@@ -89,14 +89,14 @@ class Steady:
     def course(self, battle, ship):
         """Give the course that is worth most; none where there is none."""
         outlook = Outlook(self, battle, ship)
-        best = max(ship.courses, key=outlook.judge, default=None)
+        best = max(ship.handling.courses(), key=outlook.judge, default=None)
         return None if best is None else best.actions
 
     # ---- what the crew does ------------------------------------------------------------------------------------------------------
 
     def tasks(self, battle, ship):
-        """Give the tasks of the crew: fires, pumps, sail, repairs; and say whether he would end it."""
-        foe, away = battle.enemy[ship], battle.away
+        """Give the tasks of the crew: fires, pumps, sail, repairs."""
+        away = battle.away
         free = [hand for hand in (4, 3, 2, 1, 0) if ship.crew[hand].boxes and not ship.crew[hand].disordered]
         fires = [number for number in range(1, ship.fires_numbered + 1) if any(each.number == number for each in ship.fires)]
         found = [("fight_fire", fire, hand) for fire, hand in zip(fires[: len(ship.fires)], free, strict=False)]
@@ -114,10 +114,15 @@ class Steady:
                 if change is None or task[2] != change[2]:
                     ship.begun[repair] = task
                     found.append(task)
-        own, theirs = strength(ship), strength(foe)
-        leads = battle.points_for(foe) > battle.points_for(ship)
-        ship.agrees = own * BEATEN < theirs or (away >= GONE and leads)
         return found
+
+    @staticmethod
+    def ends(battle, ship):
+        """Say whether he would end it: beaten, or content with what he has."""
+        foe = battle.enemy[ship]
+        if strength(ship) * BEATEN < strength(foe):
+            return True
+        return battle.away >= GONE and battle.points_for(foe) > battle.points_for(ship)
 
     def change(self, ship, away, free):
         """Give the sail change to go on with or to begin; one section only is ever set to it, so that all sail is never set."""
@@ -217,7 +222,7 @@ class Outlook:
         self.coming = {(foe.q + dq * hexes, foe.r + dr * hexes) for hexes in range(1, foe.last_speed + 2)}
         self.ends = [(self.q, self.r, foe.heading)] * AS_BEFORE
         if distance(foe.q - ship.q, foe.r - ship.r) <= MAY_TURN:
-            self.ends += {(each.q, each.r, each.heading) for each in foe.courses}
+            self.ends += {(each.q, each.r, each.heading) for each in foe.handling.courses()}
         self.in_reach = battle.away <= REACH
         numbers = [ship.gun_number(side, NEAR) for side in ("port", "starboard")]
         self.unit = max(PARTS, *(captain.toll(foe, number, NEAR) for number in numbers if number is not None)) // PARTS
