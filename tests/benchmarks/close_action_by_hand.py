@@ -14,7 +14,8 @@ QUALITY = "GFEDCBA"
 SKILL = {"A": -3, "B": -2, "C": -1, "D": 0, "E": 1, "F": 2, "G": 3}
 AT_THE_GUNS = {"A": 6, "B": 4, "C": 2, "D": 0, "E": -2, "F": -4, "G": -6}
 SIDES = ("port", "starboard")
-RAKES = ("unraked", "bow", "stern")
+#: Raking shots fall first, those from astern before all.
+RAKES = {"stern": 0, "bow": 1, "unraked": 2}
 #: What a first broadside and a rake are worth by range, and what makes a shot worse.
 CLOSE_BONUS = {1: 4, 2: 4, 3: 3, 4: 2, 5: 1}
 SECTION_AWAY, DARK_SIDE, HALF_BROADSIDE, SEA = 3, 2, 8, 1
@@ -133,12 +134,12 @@ class Ship:
 
 
 class Shot:
-    """A shot on its way: what has been fired, over which side it comes (nothing: over both), and whether from right ahead."""
+    """A shot on its way: who fired it, with what, and how it rakes."""
 
-    __slots__ = ("ammunition", "facing", "firer", "rake")
+    __slots__ = ("ammunition", "firer", "rake")
 
-    def __init__(self, firer, ammunition, facing, rake):
-        self.firer, self.ammunition, self.facing, self.rake = firer, ammunition, facing, rake
+    def __init__(self, firer, ammunition, rake):
+        self.firer, self.ammunition, self.rake = firer, ammunition, rake
 
 
 class Battle:
@@ -163,13 +164,13 @@ class Battle:
                 ammunition,
                 firer.gun_number(side, self.away, rakes[firer], half=half, dismasting=ammunition == "dismasting"),
             )
-            for firer, side, half, aim, ammunition in sorted(shots, key=lambda shot: -RAKES.index(rakes[shot[0]]))
+            for firer, side, half, aim, ammunition in sorted(shots, key=lambda shot: RAKES[rakes[shot[0]]])
         ]
         skills = {ship: ship.quality for ship in volleys}
         for firer, side, aim, ammunition, number in laid:
             firer.unfired[side] = False
             target = self.enemy[firer]
-            target.shot = Shot(firer, ammunition, side_facing(target, firer), rakes[firer])
+            target.shot = Shot(firer, ammunition, rakes[firer])
             self.hit(target, "high" if self.away > AIMED_LOW else aim, ammunition, number)
             target.shot = None
         for firer in volleys:
@@ -277,7 +278,7 @@ class Battle:
     @staticmethod
     def faces(ship, side):
         """Say whether what hits a ship comes over a side; a fire comes over both."""
-        return ship.shot is None or ship.shot.facing in (side, "")
+        return ship.shot is None or side_facing(ship, ship.shot.firer) in (side, "")
 
     def hull_critical(self, ship):
         """Roll on the hull column of the critical hits."""

@@ -118,6 +118,8 @@ class Upkeep(Battle):
 
     def set_sail(self, ship):
         """Let a sail change go on: it is done, half done, or lost."""
+        if not (ship.aloft or ship.half_set):
+            return
         changes = [task for task in ship.tasks if task[0] == "change_sail"]
         hindered = ship.carried_sail() == DISMASTED or "lines_jammed" in ship.faults
         hands_lost = any(each.task == "change_sail" and not each.boxes for each in ship.crew)
