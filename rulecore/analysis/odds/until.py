@@ -63,11 +63,11 @@ class Until:
         pieces = [each for each in question.names.values() if getattr(type(each), "_sort", "") == "piece"]
         if text == GONE:
             self._value = GONE
-            return question.asked([each._id for each in pieces])  # noqa: SLF001 - ids are ours
-        carriers = [each for each in pieces if text in each._slots and each._slots[text].level]  # noqa: SLF001 - slots are ours
+            return question.asked([each._id for each in pieces])
+        carriers = [each for each in pieces if text in each._slots and each._slots[text].level]
         if carriers:
             self._how = lambda found, _yes: found not in (0, GONE) and bool(found)
-            return question.asked([f"{each._id}.{text}" for each in carriers])  # noqa: SLF001
+            return question.asked([f"{each._id}.{text}" for each in carriers])
         sign = next((each for each in HOW if each in text), "")
         if not sign:
             return self._truth(text, question)
