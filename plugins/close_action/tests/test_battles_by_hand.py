@@ -1,8 +1,7 @@
-"""The same battle under sail by hand: rules and captains written twice, as data and as plain Python, must end alike with the same dice."""
+"""The same battles by hand: rules and captains written twice, as data and as plain Python, must end alike with the same dice."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,25 +10,45 @@ BY_HAND = Path(__file__).resolve().parents[3] / "tests" / "benchmarks"
 
 
 @pytest.fixture(scope="module")
-def battles():
-    """The benchmark that fights battles both ways."""
-    sys.path.insert(0, str(BY_HAND))
+def by_hand():
+    """The folder of the benchmarks that fight battles both ways, to be imported from."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.syspath_prepend(str(BY_HAND))
+        yield
+
+
+@pytest.fixture(scope="module")
+def sea(by_hand):
     import bench_battle
 
-    yield bench_battle
-    sys.path.remove(str(BY_HAND))
+    return bench_battle.Sea
+
+
+@pytest.fixture(scope="module")
+def calm(by_hand):
+    import bench_duel
+
+    return bench_duel.Calm()
+
+
+@pytest.mark.parametrize("seed", [100, 101, 102])
+def test_a_duel_in_a_calm_by_hand_ends_like_that_of_the_rules(calm, seed):
+    fought = calm.fought(seed)
+    calm.compare(seed, fought.game, calm.by_hand(fought)())
+    assert fought.game.outcome.what == "over"
+    assert len(fought.faces) > 50
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("chesapeake_shannon", 13), ("chesapeake_shannon", 35), ("hornet_peacock", 4)])
-def test_a_battle_under_sail_by_hand_ends_like_that_of_the_rules(battles, scenario, seed):
-    sea = battles.Sea(scenario)
-    fought = sea.fought(seed)
-    sea.compare(seed, fought.game, sea.by_hand(fought)())
+def test_a_battle_under_sail_by_hand_ends_like_that_of_the_rules(sea, scenario, seed):
+    battle = sea(scenario)
+    fought = battle.fought(seed)
+    battle.compare(seed, fought.game, battle.by_hand(fought)())
     assert fought.game.outcome.what == "over"
 
 
-def test_a_battle_that_ends_otherwise_is_not_timed(battles):
-    sea = battles.Sea("chesapeake_shannon")
-    fought, other = sea.fought(10), sea.fought(25)
+def test_a_battle_that_ends_otherwise_is_not_timed(sea):
+    battle = sea("chesapeake_shannon")
+    fought, other = battle.fought(10), battle.fought(25)
     with pytest.raises(SystemExit, match="ended otherwise by hand"):
-        sea.compare(10, fought.game, sea.by_hand(other)())
+        battle.compare(10, fought.game, battle.by_hand(other)())
