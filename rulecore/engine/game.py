@@ -16,10 +16,10 @@ from rulecore.engine.members import Order
 from rulecore.engine.outcomes import Outcome
 from rulecore.engine.performance import Performance
 from rulecore.engine.questions import Answers, AskedDice, QuestionOpen, chosen
-from rulecore.engine.steps import fire, perform_step, phase_triggers
+from rulecore.engine.steps import fire, is_still, perform_step, phase_triggers
 from rulecore.engine.store import InMemory, written
 from rulecore.engine.timeline import NoPlugins, timeline_of
-from rulecore.engine.transaction import Crash, perform
+from rulecore.engine.transaction import Crash, pass_by, perform
 from rulecore.engine.views import View, sides_of
 from rulecore.errors import CommandWrong, Problem
 from rulecore.pieces.fields import ABSENT
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from rulecore.engine.people import Question
     from rulecore.engine.questions import Captain
     from rulecore.engine.store import Event, Store
-    from rulecore.engine.timeline import Phase, Steps
+    from rulecore.engine.timeline import Phase, Step, Steps
     from rulecore.engine.world import World
 
-    #: A place of a game, the moments that begin there, what is done, and the word of its dice.
-    Entry = tuple[str, list[str], Callable[[], None], str]
+    #: A place of a game, the moments that begin there, what is done, the word of its dice, and the step that may be still there.
+    Entry = tuple[str, list[str], Callable[[], None], str, Step | None]
 
 #: So many turns a game without an end goes on at most.
 MOST_TURNS = 1_000
@@ -87,7 +87,7 @@ class Game:
         self.crash: Event | None = None
         self._views: dict[str, View] = {}
         #: What is done at the steps of each phase that is gone through once in a turn.
-        self._made: dict[str, list[tuple[str, Callable[[], None]]]] = {}
+        self._made: dict[str, list[Callable[[], None]]] = {}
         self._bind()
 
     def _bind(self) -> None:
@@ -166,8 +166,12 @@ class Game:
             names = ", ".join(missing)
             hint = f"Install it: pip install {' '.join(f'rulecore-{name}' for name in missing)}. Charts and odds work without it."
             raise CommandWrong(Problem("plugin/missing", f"this game needs {names} to be played, and it is not there.", hint=hint))
-        for place, moments, act, dice_step in self.places(last):
-            if (over := self._commit(place, moments, self.ways(place, act), dice_step)) is not None:
+        for place, moments, act, dice_step, step in self.places(last):
+            way = self.ways(place, act)
+            if step is not None and way is act and is_still(self.play, step, self.steps, moments):
+                pass_by(self.play, place, moments, step)
+                self.done = place
+            elif (over := self._commit(place, moments, way, dice_step)) is not None:
                 return over
         return Outcome("turns")
 
@@ -201,7 +205,7 @@ class Game:
     # ---- the places of a game, one after the other -----------------------------------------------------------------------------
 
     def _turn(self) -> int:
-        return _number(self.world._slots["turn"].of(self.world))
+        return int(self.world._slots["turn"].of(self.world) or 0)
 
     def places(self, last: int) -> Iterator[Entry]:
         """Give every place that is not done yet, with the moments that begin there, what is done, and the word of its dice."""
@@ -219,40 +223,40 @@ class Game:
             turn += 1
 
     def _of_turn(self, turn: int) -> Iterator[Entry]:
-        yield f"{turn}/.begin", ["turn"], lambda: self._turn_begins(turn), ".begin"
+        yield f"{turn}/.begin", ["turn"], lambda: self._turn_begins(turn), ".begin", None
         for phase in self.timeline:
             yield from self._of_phase(turn, phase)
-        yield f"{turn}/.end", [], self._turn_ends, ".end"
+        yield f"{turn}/.end", [], self._turn_ends, ".end", None
 
     def _of_phase(self, turn: int, phase: Phase) -> Iterator[Entry]:
         head, moments = f"{turn}/{phase.id}", [phase.id]
         framed = bool(phase.each) or phase_triggers(self.performance, phase)
         if framed:
-            yield f"{head}/.begin", moments, lambda: self._phase_begins(phase), f"{phase.id}/.begin"
+            yield f"{head}/.begin", moments, lambda: self._phase_begins(phase), f"{phase.id}/.begin", None
             moments = []
         for piece in self._each(phase):
             yield from self._of_piece(head, phase, piece, moments)
             moments = []
         if framed:
-            yield f"{head}/.end", [], lambda: self._phase_ends(phase), f"{phase.id}/.end"
+            yield f"{head}/.end", [], lambda: self._phase_ends(phase), f"{phase.id}/.end", None
 
     def _of_piece(self, head: str, phase: Phase, piece: Any, moments: list[str]) -> Iterator[Entry]:
         """Give the places of a phase, or of one of the pieces it is gone through for."""
         tail = f"/{piece._id}" if piece is not None else ""
         by_plugin = self.steps.phase(phase.id, self._whole_phase(phase, piece)) if self.steps.listens(phase.hook) else None
         if by_plugin is not None:
-            yield f"{head}{tail}", moments, self._phase_act(phase, piece, by_plugin), f"{phase.id}{tail}"
+            yield f"{head}{tail}", moments, self._phase_act(phase, piece, by_plugin), f"{phase.id}{tail}", None
             return
-        for step, act in self._acts(phase, piece):
-            yield f"{head}{tail}/{step}", [*moments, step], act, f"{step}{tail}"
+        for step, act in zip(phase.steps, self._acts(phase, piece), strict=True):
+            yield f"{head}{tail}/{step.id}", [*moments, step.id], act, f"{step.id}{tail}", None if tail else step
             moments = []
 
-    def _acts(self, phase: Phase, piece: Any) -> list[tuple[str, Callable[[], None]]]:
+    def _acts(self, phase: Phase, piece: Any) -> list[Callable[[], None]]:
         """Give what is done at the steps of a phase; where it is gone through once, that is the same each turn and made once."""
         found = self._made.get(phase.id) if piece is None else None
         if found is None:
             last = phase.steps[-1] if phase.steps else None
-            found = [(step.id, self._step_act(phase, piece, step, first=not n, last=step is last)) for n, step in enumerate(phase.steps)]
+            found = [self._step_act(phase, piece, step, first=not n, last=step is last) for n, step in enumerate(phase.steps)]
             if piece is None:
                 self._made[phase.id] = found
         return found
@@ -358,7 +362,7 @@ class Game:
     def _die_of(self, side: str, key: str) -> Callable[[str, int], int]:
         """Give dice of a captain's own. Their key holds that of the question: who answered before makes no difference."""
         if not self._captains_dice_lie:  # nobody has looked at the table in this step
-            self._captains_dice.begin(_number(self.dice.turn), self.answers.at)
+            self._captains_dice.begin(int(self.dice.turn or 0), self.answers.at)
             self._captains_dice_lie = True
         return lambda purpose, sides: self._captains_dice.draw(sides, f"{purpose}/{key}", side)
 
@@ -386,10 +390,6 @@ class _Gone:
 
 def _nothing() -> None:
     """Leave a step out: people have done it by hand."""
-
-
-def _number(turn: Any) -> int:
-    return int(turn) if turn is not ABSENT and turn is not None else 0
 
 
 def _split(place: str) -> tuple[int, str]:

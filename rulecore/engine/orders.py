@@ -151,7 +151,7 @@ def completed(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> dic
 
 def announce(p: Doing, moment: str) -> None:
     """Tell all players of the orders that are announced when a phase or step begins; until then only their side knows them."""
-    for name in _announced_at(p).get(moment, ()):
+    for name in announced_at(p).get(moment, ()):
         for given in p.world.orders(None, name):
             text = p.state.recall(("secret", given._id))
             if text is not ABSENT:
@@ -159,7 +159,7 @@ def announce(p: Doing, moment: str) -> None:
                 p.note("announced", text, p.rulebook.get("orders", name))
 
 
-def _announced_at(p: Doing) -> dict[str, list[str]]:
+def announced_at(p: Doing) -> dict[str, list[str]]:
     """Give the orders that are announced at each moment, gathered once."""
     found: dict[str, list[str]] | None = p.performers.prepared.get(("announced", ""))
     if found is None:

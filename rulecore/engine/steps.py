@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import orders, triggers
+from rulecore.engine.conditions import all_go_on
 from rulecore.engine.interruptions import Frame, Stopped, Waiting
 from rulecore.engine.performers import run
 from rulecore.engine.timeline import Layered
@@ -23,13 +24,10 @@ if TYPE_CHECKING:
 
 def perform_step(game: Play, step: Step, steps: Steps, names: Names) -> None:
     """Perform a step with all that stands around it."""
-    p, alone = game.performance, step.alone and not steps.listens(step.hook)
-    if alone and _is_still(p, step.written):
-        p.ran.append(("steps", step.id))
-        return
+    p = game.performance
     frame = p.enter(Frame("step", step.written, names))
     try:
-        if alone:
+        if step.alone and not steps.listens(step.hook):
             surround(game, step.written, names)
         else:
             _whole(game, step, steps, names)(game)
@@ -137,10 +135,14 @@ def around_of(p: Doing, written: dict[str, Any]) -> Around:
     return found
 
 
-def _is_still(p: Doing, written: dict[str, Any]) -> bool:
-    """Say whether nothing happens at a step this time: rules say nothing of it, and nothing waits for it."""
-    around = around_of(p, written)
-    return around.still and not p.state.memory.get("due") and not any(p.world.orders(None, name) for name in around.orders)
+def is_still(game: Play, step: Step, steps: Steps, moments: list[str]) -> bool:
+    """Say whether only the clock goes on at a step this time: nothing is done or announced there, and no condition or game ends."""
+    p = game.performance
+    around = around_of(p, step.written)
+    if not around.still or not step.alone or steps.listens(step.hook) or steps.listens("game_over"):
+        return False
+    waits = p.state.memory.get("due") or any(p.world.orders(None, name) for name in around.orders)
+    return not waits and orders.announced_at(p).keys().isdisjoint(moments) and all_go_on(p)
 
 
 def surround(game: Play, written: dict[str, Any], names: Names, body: Part | None = None, *, asks: bool = True) -> None:

@@ -185,7 +185,8 @@ class Timeline:
         known = {step["id"]: step for phase in written.values() for step in phase["steps"]}
         self.phases: list[Phase] = []
         for name, steps in rulebook.book.header.get("timeline", ()):
-            made = [Step(known[ident], known[body], [(how, known[ring]) for ring, how, _ in rings], name) for ident, body, rings in steps]
+            phase = written[name]["id"]
+            made = [Step(known[ident], known[body], [(how, known[ring]) for ring, how, _ in rings], phase) for ident, body, rings in steps]
             self.phases.append(Phase(written[name], made))
         self.steps: dict[str, Step] = {step.id: step for phase in self.phases for step in phase.steps}
 

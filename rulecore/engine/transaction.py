@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rulecore.engine.facade import Play
     from rulecore.engine.journal import Entry
     from rulecore.engine.store import Event
+    from rulecore.engine.timeline import Step
 
 #: So many lines of a traceback go into an event.
 MOST_TRACE = 6
@@ -73,6 +74,23 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], Any]) -> A
     return result
 
 
+def pass_by(game: Play, place: str, moments: list[str], step: Step) -> None:
+    """Keep the event of a step at which only the clock goes on: nothing is thrown, asked or told there, so nothing else is made ready."""
+    p, store = game.performance, game.answers.store
+    mark = p.state.mark()
+    try:
+        for moment in moments:
+            p.state.begin_moment(moment)
+        p.world.go_on(step.phase, step.id, None)
+        game.piece, game.step_id = None, step.id
+        p.ran.append(("steps", step.id))
+        event = _FORGOTTEN if getattr(store, "forgets", False) else _event_of(place, Written(p.state, mark))
+    except BaseException:
+        p.state.rollback(mark)
+        raise
+    store.append(event)
+
+
 def _take_back(p: Any, mark: int, thrown: tuple[int, int], lengths: tuple[int, ...], manual: Any) -> None:
     """Leave everything as it was before a step."""
     p.state.rollback(mark)
@@ -93,19 +111,20 @@ def _event(game: Play, place: str, mark: int, thrown: int, lines: int) -> Event:
     p = game.performance
     done = Written(p.state, mark)
     rolled, entries = p.dice.rolled[thrown:], p.journal[lines:]
-    event: Event = {
-        "event": "step",
-        "at": place,
-        "begins": done.begins,
-        "cells": done.cells,
-        "kept": [_remembered(p, key) for key in done.remembered],
-        "faces": [[each.purpose, each.subject, each.name, each.die, list(each.faces), each.source] for each in rolled],
-        "lines": [[each.what, each.text, *each.cite] for each in entries],
-    }
+    event = _event_of(place, done)
+    event["kept"] = [_remembered(p, key) for key in done.remembered]
+    event["faces"] = [[each.purpose, each.subject, each.name, each.die, list(each.faces), each.source] for each in rolled]
+    event["lines"] = [[each.what, each.text, *each.cite] for each in entries]
     if entries and (counted := _counted(entries)):
+        del event["captains"]  # they stand last
         event["counted"] = counted
     event["captains"] = game.answers.of_captains()
     return event
+
+
+def _event_of(place: str, done: Written) -> Event:
+    """Make the event of a step that has written something, and done nothing else."""
+    return {"event": "step", "at": place, "begins": done.begins, "cells": done.cells, "kept": [], "faces": [], "lines": [], "captains": []}
 
 
 def _counted(entries: list[Entry]) -> list[list[Any]]:
