@@ -141,8 +141,9 @@ def is_still(game: Play, step: Step, steps: Steps, moments: list[str]) -> bool:
     around = around_of(p, step.written)
     if not around.still or not step.alone or steps.listens(step.hook) or steps.listens("game_over"):
         return False
-    waits = p.state.memory.get("due") or any(p.world.orders(None, name) for name in around.orders)
-    return not waits and orders.announced_at(p).keys().isdisjoint(moments) and all_go_on(p)
+    if any(p.world.orders(None, name) for name in around.orders) or any(due[0] == step.id for due in p.state.recall("due") or ()):
+        return False
+    return orders.announced_at(p).keys().isdisjoint(moments) and all_go_on(p)
 
 
 def surround(game: Play, written: dict[str, Any], names: Names, body: Part | None = None, *, asks: bool = True) -> None:
