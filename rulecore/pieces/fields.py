@@ -47,7 +47,9 @@ class Slot:
     hangs on other slots (the parts of a whole) is no cell. `passing` is a hand of the clock, which goes on while the table stands still.
     """
 
-    __slots__ = ("admit", "cell", "ends", "exact", "key", "level", "name", "passing", "put", "read", "remove", "sealed", "starts", "type", "usual")
+    __slots__ = (
+        "admit", "cell", "ends", "exact", "key", "level", "name", "passing", "put", "read", "remove", "sealed", "starts", "type", "usual",
+    )  # fmt: skip
 
     def __init__(self, name: str, type: Type, admit: Admit, *, level: bool = False, sealed: bool = False, cell: bool = True) -> None:  # noqa: A002
         self.name = name

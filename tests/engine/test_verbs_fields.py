@@ -12,7 +12,12 @@ choices:
 pieces:
   meadow: {one: yes, fields: {side: {type: number, wraps: 0..7, starts: 6}, first: {type: goat, may_be: none, starts: none}}}
   goat:
-    fields: {bells: {type: number, from: 0..9, starts: 2}, tufts: {type: number, from: 0.., per: goat, starts: 1}, speed: {starts: 3}, mood: {type: mood, starts: cross}, jumps: {starts: 0, per: goat}}
+    fields:
+      bells: {type: number, from: 0..9, starts: 2}
+      tufts: {type: number, from: 0.., per: goat, starts: 1}
+      speed: {starts: 3}
+      mood: {type: mood, starts: cross}
+      jumps: {starts: 0, per: goat}
     tracks:
       wool:
         sections: [2, 3]
