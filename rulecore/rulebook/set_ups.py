@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.language.scope import Scope
 from rulecore.language.types import Type
 from rulecore.rulebook.author import credit, listing, mapping, place, texts
+from rulecore.rulebook.spans import whole
 from rulecore.rulebook.within import keeps_within
 from rulecore.ruleset.tree import Mapping
 from rulecore.suggestions import did_you_mean
@@ -133,7 +134,7 @@ class _PieceReader:
             placing["tracks"][name] = self._track(spec, name)
         elif attribute.per is not None:
             values = mapping(spec, name)
-            placing["keyed"][name] = [[self._key(key, attribute.per), self._value(values, key, attribute)] for key in values]
+            placing["keyed"][name] = [[self._key(values, key, attribute), self._value(values, key, attribute)] for key in values]
         else:
             placing["fields"][name] = self._value(spec, name, attribute)
 
@@ -153,8 +154,23 @@ class _PieceReader:
             self.r.author.wrong(parts, index, "rules/track", f"a {part.id} has not one track alone.", "Write its fields: {boxes: 4}.")
         return found
 
-    def _key(self, text: str, per: Type) -> Any:
-        return int(text) if per.shape == "number" and text.lstrip("-").isdigit() else text
+    def _key(self, values: Mapping, text: str, attribute: Attribute) -> Any:
+        """Read for what a value is kept: a word of its list or one of its numbers; pieces are found when they lie there."""
+        per = attribute.per or Type("unknown")
+        known: list[str] = []
+        if per.shape == "number":
+            if (number := whole(text)) is not None and (attribute.keys is None or attribute.keys[0] <= number <= attribute.keys[1]):
+                return number
+            known = [str(each) for each in range(attribute.keys[0], attribute.keys[1] + 1)] if attribute.keys is not None else []
+        elif per.shape == "choice" and per.name in self.r.vocabulary.lists:
+            known = list(self.r.vocabulary.lists[per.name].words)
+            if text in known:
+                return text
+        else:
+            return text
+        hint = did_you_mean(text, known) or f"It is kept for: {', '.join(known[:12])}."
+        self.r.author.wrong_key(values, text, "rules/unknown-name", f'{attribute.name} is kept for no "{text}".', hint)
+        return text
 
     def _track(self, spec: Any, name: Any) -> list[list[int]]:
         value = spec[name]
