@@ -76,8 +76,9 @@ def _track(r: EffectReader, spec: Any, scope: Scope) -> dict[str, Any]:
     inner.give(r.vocabulary, "again", TRUTH)
     sections = spec.get("sections", "card")
     found: dict[str, Any] = {"sections": list(sections) if isinstance(sections, list) else str(sections)}
-    if "seen_by" in spec:
-        found["seen_by"] = str(spec["seen_by"])
+    for key in ("title", "seen_by"):
+        if key in spec:
+            found[key] = str(spec[key])
     found["section_lost"] = r.inside(spec, "section_lost", inner)
     found["empty"] = r.inside(spec, "empty", scope)
     return found

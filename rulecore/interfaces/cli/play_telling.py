@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulecore.engine.wording import listed
+from rulecore.interfaces.cli.step_dice import dice_of
 from rulecore.interfaces.cli.telling import Titles, cited
 
 if TYPE_CHECKING:
@@ -66,10 +67,10 @@ class Told:
         if phase != self._phase:
             click.echo(f"  {phase_title(self.rulebook, phase)}")
             self._phase = phase
-        place = 0
+        place, dice = 0, dice_of(event)
         while place < len(event["lines"]):
             alike = alike_from(event, place)
-            click.echo(self._several(alike) if len(alike) > 1 else self._line(alike[0]))
+            click.echo(self._several(alike) if len(alike) > 1 else self._line(alike[0], dice.get(place, "")))
             for text, value, *cite in counted(event, place):
                 click.echo(_counted(text, value, cite))
             place += len(alike)
@@ -83,10 +84,11 @@ class Told:
         said = self._named.of_line(what, text).partition(between)[2]
         return f"{first:>6}-{self.number}  {names}{between.replace('s ', ' ')}{said}{cited(cite)}"
 
-    def _line(self, line: list[Any]) -> str:
+    def _line(self, line: list[Any], dice: str) -> str:
         self.number += 1
         what, text, *cite = line
-        return f"{self.number:>6}  {'' if what in HEADS else '  '}{self._named.of_line(what, text)}{cited(cite)}"
+        thrown = f" ({dice})" if dice else ""
+        return f"{self.number:>6}  {'' if what in HEADS else '  '}{self._named.of_line(what, text)}{thrown}{cited(cite)}"
 
 
 def alike_from(event: Event, place: int) -> list[list[Any]]:
