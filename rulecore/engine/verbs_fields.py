@@ -75,7 +75,7 @@ def _write(p: Doing, owner: Any, field: str, key: Any, value: Any) -> None:
 
 def stand_in(p: Doing, owner: Any, field: str, value: Somebody) -> None:
     """Let a field of a piece or player hold somebody whom only the people at the table know."""
-    slot = core(owner)._slots[field]  # noqa: SLF001 - a slot is ours
+    slot = core(owner)._slots[field]
     if slot.type.shape not in ("piece", "unknown") or slot.key is not None:
         raise OnlyPeople(f"{owner}.{field}")
     p.state.put(core(owner), slot, value)
@@ -121,7 +121,7 @@ def _grow(p: Doing, owner: Any, where: tuple[str, Any], more: Any, *, climbs: bo
         p.report(f"{owner}.{field}", more)
         return
     now = p.world.kept(owner, field, key) if key is not ABSENT else getattr(owner, field)
-    slot = core(owner)._slots[field]  # noqa: SLF001 - a slot is ours
+    slot = core(owner)._slots[field]
     if climbs:
         from rulecore.values.words import climb
 

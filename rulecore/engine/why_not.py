@@ -4,8 +4,6 @@
 the step would no longer be met with it; a duty that is not met yet, and that it does not meet, is told as still due.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 import itertools
@@ -13,7 +11,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.offers import Offer, alternatives, as_if_given, folded
-from rulecore.engine.order_questions import Order, hands_for, listable, parameters_of, tentatively, value_of
+from rulecore.engine.order_ways import Order, hands_for, listable, parameters_of, tentatively, value_of
 from rulecore.engine.orders import failing_duties, refused_order
 from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type
@@ -112,13 +110,13 @@ def _unmet(question: OrdersQuestion, piece: Any) -> list[Reason]:
 def _unmet_with(question: OrdersQuestion, order: Order) -> list[Reason]:
     """Give the duties that the orders of a piece do not meet with one more."""
     p = question.performance
-    mark, lengths = p.state.mark(), p._lengths()
+    mark, lengths = p.state.mark(), p.lengths()
     try:
         tentatively(p, order)
         return _unmet(question, order.piece)
     finally:
         p.state.rollback(mark)
-        p._cut(lengths)
+        p.cut(lengths)
 
 
 def _targets(question: OrdersQuestion) -> list[tuple[Any, str]]:
