@@ -11,7 +11,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.offers import Offer, alternatives, as_if_given, folded
-from rulecore.engine.order_ways import Order, hands_for, listable, parameters_of, tentatively, value_of
+from rulecore.engine.order_ways import Order, hands_for, listable, parameters_of, value_of
 from rulecore.engine.orders import failing_duties, refused_order
 from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type
@@ -92,7 +92,8 @@ def why_not(question: OrdersQuestion, words: Sequence[str], others: Sequence[Ord
             for order in _orders(question, plan):
                 refused = refused_order(p, order.name, order.piece, order.fields, order.hands)
                 if not refused and question.duties:
-                    unmet = _unmet_with(question, order)
+                    with as_if_given(question, [order]):
+                        unmet = _unmet(question, judged.piece)
                     refused = [each for each in unmet if each.id not in {duty.id for duty in before}]
                     judged.due = [each for each in judged.due if each.id in {duty.id for duty in unmet}]
                 judged.take(order, refused)
@@ -102,21 +103,9 @@ def why_not(question: OrdersQuestion, words: Sequence[str], others: Sequence[Ord
 
 
 def _unmet(question: OrdersQuestion, piece: Any) -> list[Reason]:
-    """Give the duties of the step that the orders of a piece do not meet as they are."""
+    """Give the duties of the step that the orders of a piece do not meet as they stand."""
     found = failing_duties(question.performance, question.duties, [piece])
     return [Reason(each.text.removeprefix(f"{piece}: "), cite=each.cite, at=each.at, id=each.id) for each in found]
-
-
-def _unmet_with(question: OrdersQuestion, order: Order) -> list[Reason]:
-    """Give the duties that the orders of a piece do not meet with one more."""
-    p = question.performance
-    mark, lengths = p.state.mark(), p.lengths()
-    try:
-        tentatively(p, order)
-        return _unmet(question, order.piece)
-    finally:
-        p.state.rollback(mark)
-        p.cut(lengths)
 
 
 def _targets(question: OrdersQuestion) -> list[tuple[Any, str]]:

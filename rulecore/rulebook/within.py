@@ -1,4 +1,4 @@
-"""Holds values that are written for a field against the range it says it is from: `guns: -3` is no number of guns."""
+"""Holds values that are written for a field against the range it says it is from: `legs: -3` is no number of legs."""
 
 from __future__ import annotations
 

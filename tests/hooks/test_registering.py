@@ -339,26 +339,6 @@ def test_a_plugin_says_that_the_game_is_over(rulebook, game, result, winner):
     assert play.world.turn == 2
 
 
-@pytest.mark.parametrize(
-    ("result", "said"),
-    [
-        ("'brown'", 'it gives \'brown\' instead of the winner and why, as in ("white", "enough leaps")'),
-        ("True", "it gives 'True' instead of the winner and why"),
-        ("('brown', 'tired', 3)", "instead of the winner and why"),
-        ("('brown', None)", "instead of the winner and why"),
-        ("('purple', 'tired')", 'the winner "purple" is none of the sides white, brown'),
-        ("(game.pieces('goat')[0], 'tired')", 'the winner "bella" is none of the sides white, brown'),
-    ],
-)
-def test_what_is_no_ending_is_refused_with_the_name_of_the_plugin(rulebook, game, result, said):
-    text = f"@hookimpl\ndef game_over(game): return {result} if game.turn == 2 else None\n"
-    play = game(rulebook(FIELDS + REMOVAL.replace("remove: goat", "note: baa")), {("p", "meadow"): text})
-    outcome = play.run()
-    assert (outcome.what, outcome.crash["who"], outcome.crash["hook"]) == ("paused", "p", "game_over")
-    assert outcome.crash["error"].startswith("plugin/failed: p failed in game_over: ")
-    assert said in outcome.crash["error"]
-
-
 # ---- checks of rulebooks -------------------------------------------------------------------------------------------------------
 
 LINT = """

@@ -1,6 +1,6 @@
-"""What reaches the terminal: signs that turn the direction of writing are shown by their numbers, so that no text looks like another one.
+"""What reaches the terminal: signs that turn the writing round are shown by their numbers, so that no text looks like another one.
 
-Titles, notes and names come from rules and saved games of others. Signs that steer a terminal are refused where rules are read; these are
+Titles, notes and names come from rules and saved games of others. Signs that command a terminal are refused where rules are read; these are
 part of honest writing from right to left, so they may stand in a file, and a person sees where.
 """
 
@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-#: Embeddings, overrides, isolates and marks of direction.
+#: Embeddings, overrides, isolates and marks of right and left.
 TURNING = (*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C)
 _SHOWN = {code: f"<U+{code:04X}>" for code in TURNING}
 #: In JSON they stay what they are, written as JSON writes what should not be seen.
@@ -21,7 +21,7 @@ _ESCAPED = {code: f"\\u{code:04x}" for code in TURNING}
 
 
 def visible(text: str, *, as_json: bool = False) -> str:
-    """Give a text in which signs that turn the direction of writing can be seen.
+    """Give a text in which signs that turn the writing round can be seen.
 
     >>> visible(f"a goat{chr(0x202E)}")
     'a goat<U+202E>'
