@@ -216,7 +216,7 @@ def due_next(p: Doing, target: str, subject: Any) -> list[tuple[Any, str]]:
 
 def end_those_over(p: Doing) -> None:
     """End every condition whose `ends_when` holds now; what cannot be said yet goes on. One that ends may end another."""
-    if all_go_on(p):
+    if nothing_ends(p):
         return
     for _ in range(MOST_ENDING):
         if p.world.standing.once("none is over", _none_is_over, p):
@@ -232,7 +232,7 @@ def end_those_over(p: Doing) -> None:
             return
 
 
-def all_go_on(p: Doing) -> bool:
+def nothing_ends(p: Doing) -> bool:
     """Say whether it is known that no condition ends now, whatever the clock says."""
     return not _ending(p) or p.world.standing.known("none is over") is True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import orders, triggers
-from rulecore.engine.conditions import all_go_on
+from rulecore.engine.conditions import nothing_ends
 from rulecore.engine.interruptions import Frame, Stopped, Waiting
 from rulecore.engine.performers import run
 from rulecore.engine.timeline import Layered
@@ -143,7 +143,7 @@ def is_still(game: Play, step: Step, steps: Steps, moments: list[str]) -> bool:
         return False
     if any(p.world.orders(None, name) for name in around.orders) or any(due[0] == step.id for due in p.state.recall("due") or ()):
         return False
-    return orders.announced_at(p).keys().isdisjoint(moments) and all_go_on(p)
+    return orders.announced_at(p).keys().isdisjoint(moments) and nothing_ends(p)
 
 
 def surround(game: Play, written: dict[str, Any], names: Names, body: Part | None = None, *, asks: bool = True) -> None:
