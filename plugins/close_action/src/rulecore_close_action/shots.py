@@ -4,30 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore_close_action.arcs import BATTERIES
+from rulecore_close_action.arcs import laid_by, names_of
 from rulecore_close_action.lines_of_sight import FAIR
 from rulecore_close_action.ships import apart, number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rulecore.engine.facade import Play
-    from rulecore_close_action.ships import Measuring
+    from rulecore_close_action.ships import Measuring, Reading
 
 
 def shots_of(game: Play, ship: Any) -> list[dict[str, Any]]:
     """List at whom the guns of a ship bear: with which side, and with both batteries or one. Aim and ammunition may be said too."""
     found = []
-    for target, batteries in game.once(_bearing, ship):
-        bearing = [each.split("_") for each in batteries]
-        for side in dict.fromkeys(side for side, _ in bearing):
-            ends = [end for of_side, end in bearing if of_side == side]
-            found += [{"target": target, "side": side, "batteries": each} for each in (["both"] if len(ends) > 1 else []) + ends]
+    for target, bearing in game.once(_bearing, ship):
+        for side in ("port", "starboard"):
+            ways = {each: laid_by(game, side, each) for each in ("both", "bow", "stern")}
+            found += [{"target": target, "side": side, "batteries": each} for each, laid in ways.items() if needed(game, laid, bearing)]
     return found
+
+
+def needed(rules: Reading, laid: Sequence[str], bearing: Sequence[str]) -> bool:
+    """Say whether enough of the batteries of an order bear: all of them, or, where they are one battery in two hexes, any."""
+    found = [each in bearing for each in laid]
+    return any(found) if rules.quantity("guns_at_the_ends") else all(found)
 
 
 def _bearing(table: Measuring, ship: Any) -> list[tuple[Any, list[str]]]:
     """Give the enemies within reach, each with the batteries that bear on her: asked as facts, since orders are judged by these next."""
     enemies = _enemies(table, ship, number(table.quantity("arc_reach")))
-    return [(each, [name for name in BATTERIES if table.fact("shot_fault", ship, name, each) == FAIR]) for each in enemies]
+    return [(each, [name for name in names_of(table) if table.fact("shot_fault", ship, name, each) == FAIR]) for each in enemies]
 
 
 def volleys_of(game: Play, ship: Any) -> list[dict[str, Any]]:
