@@ -128,6 +128,7 @@ def drawn(example: dict) -> str:
 def aimed(example: dict, area: Area) -> dict:
     """Give the arcs, halos and lines of sight of an example of gunfire."""
     from rulecore_close_action import bearings
+
     run = example["run"]
     asked = ASKED.match(str(run["value"])) if isinstance(run, dict) and "value" in run else None
     if asked is None:

@@ -9,6 +9,7 @@ from rulecore.values.hexes import bearing, distance, turned
 from rulecore_close_action.ships import hexes_of, number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from fractions import Fraction
 
     from rulecore.values.hexes import Hex
@@ -56,7 +57,7 @@ class Sector(NamedTuple):
 
 @lru_cache(maxsize=REMEMBERED)
 def _way(offset: Hex) -> int:
-    """Give which way an offset goes, in quarters of a sixth: rows at 0, lines halfway between them at 2, what lies between these at 1 and 3."""
+    """Give which way an offset goes, in quarters of a sixth: on a row 0, halfway between two rows 2, elsewhere 1 or 3."""
     row, on_row = bearing(offset)
     if on_row:
         return 4 * row
@@ -96,14 +97,24 @@ def names_of(rules: Reading) -> tuple[str, ...]:
     return FACINGS if rules.quantity("guns_at_the_ends") else BATTERIES
 
 
-def laid_by(rules: Reading, side: str, guns: str) -> tuple[str, ...]:
-    """Name the batteries that an order means by a side and by `both`, `bow` or `stern`."""
+def laid_by(names: tuple[str, ...], side: str, guns: str) -> tuple[str, ...]:
+    """Name the batteries, of those that ships have, that an order means by a side and by `both`, `bow` or `stern`.
+
+    >>> laid_by(BATTERIES, "port", "both"), laid_by(BATTERIES, "port", "bow"), laid_by(FACINGS, "port", "bow")
+    (('port_bow', 'port_stern'), ('port_bow',), ('ahead',))
+    """
     of_side = (f"{side}_bow", f"{side}_stern")
     if guns == "both":
         return of_side
-    if rules.quantity("guns_at_the_ends"):
+    if names == FACINGS:
         return ("ahead" if guns == "bow" else "astern",)
     return of_side[:1] if guns == "bow" else of_side[1:]
+
+
+def enough(names: tuple[str, ...], laid: Sequence[str], bearing: Sequence[str]) -> bool:
+    """Say whether enough of the batteries of an order bear: all of them, or, where they are one battery in two hexes, any."""
+    found = [each in bearing for each in laid]
+    return any(found) if names == FACINGS else all(found)
 
 
 def _batteries(rules: Reading, ship: Any, names: tuple[str, ...]) -> tuple[Battery, ...]:

@@ -4,37 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore_close_action.arcs import laid_by, names_of
+from rulecore_close_action.arcs import enough, laid_by, names_of
 from rulecore_close_action.lines_of_sight import FAIR
 from rulecore_close_action.ships import apart, number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rulecore.engine.facade import Play
-    from rulecore_close_action.ships import Measuring, Reading
+    from rulecore_close_action.ships import Measuring
 
 
 def shots_of(game: Play, ship: Any) -> list[dict[str, Any]]:
     """List at whom the guns of a ship bear: with which side, and with both batteries or one. Aim and ammunition may be said too."""
-    found = []
+    found, names = [], names_of(game)
     for target, bearing in game.once(_bearing, ship):
         for side in ("port", "starboard"):
-            ways = {each: laid_by(game, side, each) for each in ("both", "bow", "stern")}
-            found += [{"target": target, "side": side, "batteries": each} for each, laid in ways.items() if needed(game, laid, bearing)]
+            ways = {each: laid_by(names, side, each) for each in ("both", "bow", "stern")}
+            found += [{"target": target, "side": side, "batteries": each} for each, laid in ways.items() if enough(names, laid, bearing)]
     return found
-
-
-def needed(rules: Reading, laid: Sequence[str], bearing: Sequence[str]) -> bool:
-    """Say whether enough of the batteries of an order bear: all of them, or, where they are one battery in two hexes, any."""
-    found = [each in bearing for each in laid]
-    return any(found) if rules.quantity("guns_at_the_ends") else all(found)
 
 
 def _bearing(table: Measuring, ship: Any) -> list[tuple[Any, list[str]]]:
     """Give the enemies within reach, each with the batteries that bear on her: asked as facts, since orders are judged by these next."""
-    enemies = _enemies(table, ship, number(table.quantity("arc_reach")))
-    return [(each, [name for name in names_of(table) if table.fact("shot_fault", ship, name, each) == FAIR]) for each in enemies]
+    enemies, names = _enemies(table, ship, number(table.quantity("arc_reach"))), names_of(table)
+    return [(each, [name for name in names if table.fact("shot_fault", ship, name, each) == FAIR]) for each in enemies]
 
 
 def volleys_of(game: Play, ship: Any) -> list[dict[str, Any]]:

@@ -6,11 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.values.hexes import distance, step, turned
-from rulecore_close_action.arcs import FACINGS, battery_of, laid_by, names_of
+from rulecore_close_action.arcs import FACINGS, battery_of, enough, laid_by, names_of
 from rulecore_close_action.notation import SIXTHS, STRAIGHT
 from rulecore_close_action.raking import UNRAKED, end_off
 from rulecore_close_action.ships import hexes_at, number
-from rulecore_close_action.shots import needed
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -138,15 +137,16 @@ def _bearing(arcs: Arcs, offset: Hex, heading: int) -> Bearing:
     firer, target = Berth(0, 0, 0), Berth(*offset, heading)
     near = min(distance(one, other) for one in firer.hexes for other in target.hexes)
     rules: Any = arcs
-    laid = {each: battery_of(rules, firer, each) for each in names_of(rules)}
+    names = names_of(rules)
+    laid = {each: battery_of(rules, firer, each) for each in names}
     covered = {each: [place for place in target.hexes if battery.covers(place)] for each, battery in laid.items()}
     found = [each for each, places in covered.items() if places]
     rake = end_off(rules, firer, target, lambda: found) if found and near <= arcs.quantity("rake_reach") else ""
     if found and arcs.quantity("ranges_are_from_guns"):
         near = min(distance(laid[each].place, place) for each in found for place in covered[each])
-    port, starboard = (_guns(rules, found, side) for side in SIDES)
+    port, starboard = (_guns(names, found, side) for side in SIDES)
     return Bearing(port, starboard, near, rake or UNRAKED)
 
 
-def _guns(rules: Any, found: list[str], side: str) -> str:
-    return next((each for each in ("both", "bow", "stern") if needed(rules, laid_by(rules, side, each), found)), "")
+def _guns(names: tuple[str, ...], found: list[str], side: str) -> str:
+    return next((each for each in ("both", "bow", "stern") if enough(names, laid_by(names, side, each), found)), "")

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import bearing as row_of
-from rulecore_close_action.arcs import laid_by
+from rulecore_close_action.arcs import laid_by, names_of
 from rulecore_close_action.captains.berths import arcs_of, bearing, berth_of
 from rulecore_close_action.captains.fleets import Fleets
 from rulecore_close_action.captains.worth import Gunnery, Shot
@@ -43,6 +43,7 @@ class Shooting:
         self.fleets = Fleets(view)
         self.gunnery = Gunnery(view)
         self.arcs = arcs_of(view)
+        self.names = names_of(view)
         self.reach = self.arcs.quantity("arc_reach")
         words = view.rulebook.get("choices", "aim")["words"], view.rulebook.get("choices", "ammunition")["words"]
         self.ways = list(product(*words))
@@ -114,7 +115,7 @@ class Shooting:
 
     def _of_two_batteries(self, one: Shot, other: Shot) -> bool:
         """Say whether two shots come from different guns."""
-        pair = [set(laid_by(self.arcs, each.side, each.batteries)) for each in (one, other)]
+        pair = [set(laid_by(self.names, each.side, each.batteries)) for each in (one, other)]
         return not pair[0] & pair[1]
 
     def _fields(self, choice: Choice) -> dict[str, Any]:
