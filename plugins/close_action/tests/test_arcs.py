@@ -14,7 +14,7 @@ from rulecore.rulebook.loading import load
 from rulecore.values import hexes
 
 BATTERIES = {"port_bow": (4, 0), "port_stern": (4, 1), "starboard_bow": (1, 0), "starboard_stern": (1, 1)}
-FACINGS = {**BATTERIES, "ahead": (5.5, 0), "astern": (2.5, 1)}
+FACINGS = {**BATTERIES, "bow_chaser": (5.5, 0), "stern_chaser": (2.5, 1)}
 OTHER_SIDE = {"port_bow": "starboard_bow", "port_stern": "starboard_stern", "starboard_bow": "port_bow", "starboard_stern": "port_stern"}
 TASTES = {
     "arc_edges": "without_edges",
@@ -23,7 +23,7 @@ TASTES = {
     "masked_targets": "in_sight",
     "rake_out_of_arcs": "battery",
     "rake_from_next_hex": "three_hexes",
-    "friend_bands": "farthest",
+    "friend_bands": "farther_end",
     "bow_arc": "sixty_degrees",
     "batteries_of_a_ship": "facings",
 }
@@ -199,7 +199,7 @@ class Reckoned:
     def ahead(self, ship, target):
         """Whether a ship lies wholly in the bow arc of another."""
         if "bow_arc" in self.tastes or "batteries_of_a_ship" in self.tastes:
-            return all(self.in_arc(target, "ahead", place) for place in both(self.ships[ship]))
+            return all(self.in_arc(target, "bow_chaser", place) for place in both(self.ships[ship]))
         return all(self.end_off(target, place) == "bow" for place in both(self.ships[ship]))
 
     def rake(self, ship, target):

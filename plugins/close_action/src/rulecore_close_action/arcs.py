@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: The four batteries of a ship, as the rulebook names them.
 BATTERIES = ("port_bow", "port_stern", "starboard_bow", "starboard_stern")
 #: Those that a table may have instead: a battery of each side, in both hexes of the ship, and one at each end.
-FACINGS = (*BATTERIES, "ahead", "astern")
+FACINGS = (*BATTERIES, "bow_chaser", "stern_chaser")
 #: So many ways from hex to hex are remembered.
 REMEMBERED = 1 << 12
 
@@ -101,13 +101,13 @@ def laid_by(names: tuple[str, ...], side: str, guns: str) -> tuple[str, ...]:
     """Name the batteries, of those that ships have, that an order means by a side and by `both`, `bow` or `stern`.
 
     >>> laid_by(BATTERIES, "port", "both"), laid_by(BATTERIES, "port", "bow"), laid_by(FACINGS, "port", "bow")
-    (('port_bow', 'port_stern'), ('port_bow',), ('ahead',))
+    (('port_bow', 'port_stern'), ('port_bow',), ('bow_chaser',))
     """
     of_side = (f"{side}_bow", f"{side}_stern")
     if guns == "both":
         return of_side
     if names == FACINGS:
-        return ("ahead" if guns == "bow" else "astern",)
+        return ("bow_chaser" if guns == "bow" else "stern_chaser",)
     return of_side[:1] if guns == "bow" else of_side[1:]
 
 

@@ -41,7 +41,7 @@ def bearing_batteries(rules: Reading, firer: Any, target: Any) -> list[str]:
 def wholly_in_bow_arc(rules: Reading, ship: Any, of_ship: Any) -> bool:
     """Say whether a ship lies ahead of another with both her hexes: out of her arcs, or in a cone of that width."""
     if rules.quantity("bow_arc_is_a_cone"):
-        cone = battery_of(rules, of_ship, "ahead")
+        cone = battery_of(rules, of_ship, "bow_chaser")
         return all(cone.covers(place) for place in hexes_of(ship))
     ends = ends_of(rules, of_ship)
     return all(ends.of(place) == "bow" for place in hexes_of(ship))
