@@ -79,7 +79,12 @@ def test_what_bears_is_known_from_places(asked, target, port, starboard, rake):
 
 @pytest.mark.parametrize(
     ("target", "port", "starboard", "away"),
-    [(Berth(0, -4, 0), "bow", "bow", 3), (Berth(3, 0, 1), "", "both", 2), (Berth(2, -3, 4), "", "", 3), (Berth(0, 5, 0), "stern", "stern", 4)],
+    [
+        (Berth(0, -4, 0), "bow", "bow", 3),
+        (Berth(3, 0, 1), "", "both", 2),
+        (Berth(2, -3, 4), "", "", 3),
+        (Berth(0, 5, 0), "stern", "stern", 4),
+    ],
 )
 def test_where_a_battery_points_to_each_side_those_of_the_ends_are_of_either_side(asked, target, port, starboard, away):
     facings = {"batteries_of_a_ship": "facings", "range_of_fire": "from_the_guns"}
