@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import pytest
+
+from rulecore.interfaces.cli.main import run
 
 #: Nothing is wrong with it; `startle` is rolled by whoever leaps well.
 MEADOW = """\
@@ -61,3 +66,34 @@ def meadow(tmp_path, monkeypatch, rulecore):
     made = Meadow(tmp_path, rulecore)
     made.write(meadow=MEADOW)
     return made
+
+
+@pytest.fixture
+def said(capsys):
+    """Run the command line in this process; gives the exit code, what was printed, and the errors."""
+
+    def command(*words):
+        code = run(list(words))
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return command
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Sit at a terminal and type while a command runs, Ctrl-D at the end."""
+    if not hasattr(os, "openpty"):
+        pytest.skip("this system has no terminals of that sort")
+
+    def sit(command, text):
+        ours, theirs = os.openpty()
+        os.write(ours, text.encode() + b"\x04")
+        with open(theirs) as terminal, monkeypatch.context() as here:
+            here.setattr(sys, "stdin", terminal)
+            try:
+                return command()
+            finally:
+                os.close(ours)
+
+    return sit
