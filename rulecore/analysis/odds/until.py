@@ -15,7 +15,6 @@ from rulecore.analysis.odds.branches import Branches
 from rulecore.analysis.odds.cases import Cases, merged
 from rulecore.analysis.odds.cone import cone_of
 from rulecore.analysis.odds.expected import ORDERING, Expected, read_value
-from rulecore.analysis.odds.explorer import BUDGET
 from rulecore.analysis.odds.parts import Together
 from rulecore.analysis.odds.procedures import Explored, Question
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
@@ -33,6 +32,8 @@ if TYPE_CHECKING:
     from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
 
+#: So much work a question for rounds may take, some fifteen seconds: what comes of one round is only the beginning of it.
+BUDGET_OF_ROUNDS = 6_000_000
 #: Rounds are listed up to where less than one case in `REST` is left, and no more than so many.
 REST, MOST_ROUNDS = 1_000_000, 200
 #: The way it ends is followed through no more states than this.
@@ -218,7 +219,7 @@ def until_odds(  # noqa: PLR0913 - all that a question needs comes in here
     until: str,
     *,
     world: World | None = None,
-    budget: int = BUDGET,
+    budget: int = BUDGET_OF_ROUNDS,
     answerer: Answerer | None = None,
 ) -> OddsResult:
     """Give the odds of how many rounds it takes until something holds: 1 to N, and `N+` for all that is longer or never."""
