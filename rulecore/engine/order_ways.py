@@ -105,9 +105,17 @@ def legal_orders(p: Doing, side: str, orders: Sequence[str]) -> Iterator[Order]:
 
 def pieces_of(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
     """Give the pieces of a side that may be given any of some orders."""
-    kinds = list(dict.fromkeys(p.rulebook.get("orders", name)["of"] for name in orders))
-    found = [each for kind in kinds for each in p.state.of_kind.get(kind, ())]
+    found = [each for kind in _kinds_of(p, orders) for each in p.state.of_kind.get(kind, ())]
     return [each for each in found if not side or owner_of(each) in (side, "")]
+
+
+def _kinds_of(p: Doing, orders: Sequence[str]) -> list[str]:
+    """Give the kinds of pieces that may be given any of some orders, found once."""
+    key = ("kinds that are given", " ".join(orders))
+    found: list[str] | None = p.performers.prepared.get(key)
+    if found is None:
+        found = p.performers.prepared[key] = list(dict.fromkeys([p.rulebook.get("orders", name)["of"] for name in orders]))
+    return found
 
 
 def _of_piece(p: Doing, piece: Any, name: str) -> Iterator[Order]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulecore.engine.inquiries import inquiry_of
 from rulecore.engine.lines import readings
 from rulecore.engine.performers import run
-from rulecore.engine.why import counted, quantities
 
 if TYPE_CHECKING:
     from rulecore.engine.doing import Doing
@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 def _check(k: Performers, effect: Effect) -> Perform:
     arguments, what, name = readings(k.rulebook, effect["arguments"]), effect["what"], effect.get("as", "")
     added = {outcome: k.of(effects) for outcome, effects in (effect.get("outcomes") or {}).items()}
+    inquiries = [inquiry_of(k, tree) for tree in effect["arguments"].values()]
+    counting = [each for each in inquiries if each.counts]
 
     def perform(p: Doing, names: Names) -> None:
         p.counted = []
-        for tree in effect["arguments"].values() if p.explains or p.tells else ():
-            p.reasons += quantities(p, tree, names)
-            p.counted += counted(p, tree, names)
-        handed = {each: read(p, names) for each, read in arguments}
+        for each in inquiries if p.explains else ():
+            p.reasons += each.quantities(p, names)
+        for each in counting:
+            p.counted += each.counted(p, names)
+        handed = {argument: read(p, names) for argument, read in arguments}
         add = (lambda outcome: run(added.get(outcome, ()), p, dict(names))) if added else None
         outcome = p.perform_check(what, handed, add)
         if name:

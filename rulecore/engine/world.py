@@ -320,7 +320,7 @@ class World:
         return found
 
     def _looked_back(self, moment: str, thunk: Callable[[], Any]) -> tuple[Any, bool]:
-        """Work something out as things stood when a moment began; say whether it has looked at no orders, which lie there as they do now."""
+        """Work something out as things stood when a moment began; say whether it has looked at no orders: those may lie otherwise next."""
         standing = self.standing
         looked = standing.orders_read
         try:

@@ -109,7 +109,7 @@ def test_who_looks_at_orders_is_asked_again(world):
 
     for _ in range(2):
         before = len(asked)
-        assert world.at_start("turn", lambda: leaps()) == 0
+        assert world.at_start("turn", leaps) == 0
         assert len(asked) > before
         world.state.add_order(bella, "leap", {"height": 2})
 
