@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+from rulecore.interfaces.cli.explained import Explained
+from rulecore.reasons import Reason
+
 
 def test_a_game_is_told_by_titles_and_says_what_one_can_do_with_it(said, tmp_path):
     path = str(tmp_path / "battle.jsonl")
@@ -49,3 +54,29 @@ def test_what_many_pieces_do_alike_is_one_line(capsys):
         "     4    bruno gains high_spirits  [G-2]\n"
         "     5  leap (bruno): over  [G-1 …]\n"
     )
+
+
+def test_lines_that_come_again_keep_their_reasons_and_their_dice():
+    performance = SimpleNamespace(reasons=[], dice=SimpleNamespace(rolled=[]))
+    journal, reasons, rolled = Explained(SimpleNamespace(performance=performance)), performance.reasons, performance.dice.rolled
+    rolled.append("2")
+    journal.append("before")
+    reasons.append(Reason("wet"))
+    rolled += ["4", "1"]
+    journal.append("jumps")
+    journal.append("bleats")
+    unit = journal[1:], reasons[:], rolled[1:]
+    del journal[1:], reasons[:], rolled[1:]
+    rolled += unit[2]
+    journal.extend(unit[0])
+    reasons += unit[1]
+    rolled.append("6")
+    journal.append("after")
+    told = {line: journal.of(number) for number, line in enumerate(journal, 1)}
+    assert {line: dice for line, (_, dice) in told.items()} == {"before": ["2"], "jumps": ["4", "1"], "bleats": [], "after": ["6"]}
+    assert {line: [each.text for each in why] for line, (why, _) in told.items()} == {
+        "before": [],
+        "jumps": ["wet"],
+        "bleats": [],
+        "after": [],
+    }
