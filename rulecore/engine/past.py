@@ -65,4 +65,4 @@ def asked_by(thunk: Callable[[], Any], quantities: Any) -> Asked | None:
         hash(asked)
     except TypeError:
         return None
-    return None if any(getattr(each, "_sort", "") == "order" for each in asked[2:]) else asked
+    return None if "order" in [getattr(each, "_sort", "") for each in asked[2:]] else asked

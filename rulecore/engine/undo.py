@@ -104,16 +104,15 @@ class UndoLog:
     def _go(self, place: int, here: int, *, orders: bool) -> list[Away]:
         """Go back from one place to an earlier one; give the way back."""
         entries = self._entries
-        first: dict[tuple[int, int], int] = {}
+        first: dict[tuple[Any, Any], int] = {}
         since = self._index(place)
         for at, (target, slot, _) in enumerate(entries[since : here - self.oldest], since):
-            if target is not self and (orders or target._sort != "order"):
-                first.setdefault((id(target), id(slot)), at)
+            if target is not self and (orders or target._sort != "order") and (target, slot) not in first:
+                first[target, slot] = at
         away: list[Away] = []
-        for at in reversed(first.values()):
-            target, slot, old = entries[at]
+        for (target, slot), at in reversed(first.items()):
             away.append((at, slot.of(target)))
-            _fill(target, slot, old)
+            _fill(target, slot, entries[at][2])
         self._end, self._append = place, _refuse
         return away
 
