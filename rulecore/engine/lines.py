@@ -100,6 +100,21 @@ def readings(rulebook: Any, trees: dict[str, Any]) -> tuple[tuple[str, Read], ..
     return tuple([(name, reading(rulebook, tree)) for name, tree in trees.items()])
 
 
+def handing(rulebook: Any, trees: dict[str, Any]) -> Callable[[Doing, Names], Names]:
+    """Give a function that works out what something is handed by name; what only hands a name on, as most do, is no call of its own."""
+    passed = [(name, tree.name) for name, tree in trees.items() if isinstance(tree, c.Local)]
+    worked_out = [(name, reading(rulebook, tree)) for name, tree in trees.items() if not isinstance(tree, c.Local)]
+
+    def handed(p: Doing, names: Names) -> Names:
+        get = names.get
+        found = {name: get(known) for name, known in passed}
+        for name, read in worked_out:
+            found[name] = read(p, names)
+        return found
+
+    return handed
+
+
 def _unreadable(tree: Any, given: Names, names: tuple[str, ...], problem: Exception) -> Exception:
     """Say which name had no value; where it is somebody whom only people know, that is no mistake."""
     from rulecore.engine.faults import sentence_of

@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.orders import completed, fit_hands, may_give, names_of
+from rulecore.engine.arguments import fitted
+from rulecore.engine.orders import completed, fit_hands, may_give, names_of, text_of
 from rulecore.engine.views import owner_of
 from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type
 from rulecore.suggestions import did_you_mean
-from rulecore.values.numbers import exact, shown
+from rulecore.values.numbers import exact
 from rulecore.values.refusals import ValueWrong
 
 if TYPE_CHECKING:
@@ -34,9 +35,7 @@ class Order:
         self.hands = tuple(hands)
 
     def __str__(self) -> str:
-        values = "".join([f" {shown(each)}" for each in self.fields.values()])
-        hands = f" by {', '.join([str(each.name) for each in self.hands])}" if self.hands else ""
-        return f"{self.piece}: {self.name}{values}{hands}"
+        return text_of(self.name, self.piece, self.fields, self.hands)
 
 
 def tentatively(p: Doing, order: Order) -> None:
@@ -78,8 +77,6 @@ def hand_of(p: Doing, piece: Any, kind: str, word: Any) -> Any:
 
 def value_of(p: Doing, parameter: dict[str, Any], word: Any) -> Any:
     """Give the value of a field that a word means; CommandWrong where it fits none."""
-    from rulecore.engine.arguments import fitted
-
     type_ = Type.parse(parameter["type"])
     value: Any = word
     if type_.shape == "truth" and word in ("yes", "true", "no", "false"):
