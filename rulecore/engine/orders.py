@@ -43,6 +43,8 @@ def _may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands:
     names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
     if refused(p, order.written, names, piece):
         return False
+    if not hands and order.written.get("hands") is None:
+        return True
     return next(_refused_hands(p, order.written, names, piece, hands), None) is None
 
 

@@ -26,7 +26,7 @@ class Throwing:
     """The roll of one check or table. First `prepare` works out all that needs no die, then `perform` throws and adds up."""
 
     __slots__ = (
-        *("_early", "_inquiries", "_late"),
+        *("_early", "_inquiries", "_late", "_lasting", "_triggers"),
         *("adds", "dice_names", "die_adds", "formulas", "id", "kept_back", "opposed", "pooled", "scores"),
     )
 
@@ -48,6 +48,8 @@ class Throwing:
         self.kept_back = {id(tree) for _, tree, _ in lines if self.dice_names & set(k.rulebook.line(tree).names)}
         self._early = [each for each in self.adds if id(each[1]) not in self.kept_back]
         self._late = [each for each in self.adds if id(each[1]) in self.kept_back]
+        #: Whether anything looks at the dice, and whether a condition lasts until they are thrown.
+        self._triggers, self._lasting = triggers.any_fires(k, self.id), bool(k.rulebook.lasting(self.id))
         #: What the numbers of dice and the lines that are added ask for, by their addresses.
         counts = [die.count for _, _, rolled in self.formulas for die in rolled["dice"]]
         self._inquiries: dict[int, Inquiry] = {id(tree): inquiry_of(k, tree) for tree in (*counts, *[tree for _, tree, _ in lines])}
@@ -78,10 +80,11 @@ class Throwing:
 
     def settle(self, p: Doing, names: Names, thrown: Thrown, subject: Any) -> None:
         """Let triggers look at the dice, add up; what lasted until this roll has had its effect then, also when it is stopped."""
-        due = conditions.due_next(p, self.id, subject)
+        due = conditions.due_next(p, self.id, subject) if self._lasting else []
         try:
             if self.formulas:
-                triggers.fire(p, "rolled", self.id, names, subject)
+                if self._triggers:
+                    triggers.fire(p, "rolled", self.id, names, subject)
                 self.add_up(p, names, thrown)
         except Stopped:
             conditions.have_had_effect(p, due)
