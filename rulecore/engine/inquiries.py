@@ -88,7 +88,7 @@ class Inquiry:
         """Give the quantities that the line asked for: only those of the branch taken; `short` those in which anything could count."""
         found: list[Asked] = []
         for each in self._counting if short else self._parts:
-            if type(each) is Asked:
+            if isinstance(each, Asked):
                 found.append(each)
             else:
                 found += each.asked(p, names, short=short)

@@ -37,8 +37,8 @@ class Performers:
         self._lists: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
         #: By the address of a list of needs, which is kept beside.
         self._needs: dict[int, tuple[Any, Read]] = {}
-        #: What checks, tables and conditions prepare for themselves, by sort and id.
-        self.prepared: dict[tuple[str, str], Any] = {}
+        #: What checks, tables and conditions prepare for themselves, by sort and id; of a line, by its address.
+        self.prepared: dict[tuple[str, str | int], Any] = {}
 
     def of(self, effects: Sequence[Effect] | None) -> tuple[Perform, ...]:
         """Give the functions of a list of effects."""
