@@ -128,11 +128,10 @@ class Fork:
 
 def inquiry_of(k: Performers, tree: Any) -> Inquiry:
     """Give what a line asks for, made ready once."""
-    key = ("inquiry", id(tree))
-    found: tuple[Any, Inquiry] | None = k.prepared.get(key)
+    found = k.inquiries.get(id(tree))
     if found is None:
-        # The tree is kept beside what was found of it: its address stands for it as long as it lives.
-        found = k.prepared[key] = tree, Inquiry(k, tree)
+        # The tree is kept beside what was made of it: its address stands for it as long as it lives.
+        found = k.inquiries[id(tree)] = tree, Inquiry(k, tree)
     return found[1]
 
 

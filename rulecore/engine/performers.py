@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
+    from rulecore.engine.inquiries import Inquiry
     from rulecore.engine.lines import Names, Read
     from rulecore.engine.rolling import Formula
     from rulecore.engine.throwing import Throwing
@@ -37,8 +38,10 @@ class Performers:
         self._lists: dict[int, tuple[Any, tuple[Perform, ...]]] = {}
         #: By the address of a list of needs, which is kept beside.
         self._needs: dict[int, tuple[Any, Read]] = {}
-        #: What checks, tables and conditions prepare for themselves, by sort and id; of a line, by its address.
-        self.prepared: dict[tuple[str, str | int], Any] = {}
+        #: What checks, tables and conditions prepare for themselves, by sort and id.
+        self.prepared: dict[tuple[str, str], Any] = {}
+        #: What lines ask for, by their addresses; each is kept beside.
+        self.inquiries: dict[int, tuple[Any, Inquiry]] = {}
 
     def of(self, effects: Sequence[Effect] | None) -> tuple[Perform, ...]:
         """Give the functions of a list of effects."""
