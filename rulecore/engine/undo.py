@@ -109,10 +109,7 @@ class UndoLog:
         for at, (target, slot, _) in enumerate(entries[since : here - self.oldest], since):
             if target is not self and (orders or target._sort != "order") and (target, slot) not in first:
                 first[target, slot] = at
-        away: list[Away] = []
-        for (target, slot), at in reversed(first.items()):
-            away.append((at, slot.of(target)))
-            _fill(target, slot, entries[at][2])
+        away = [(at, _exchanged(target, slot, entries[at][2])) for (target, slot), at in reversed(first.items())]
         self._end, self._append = place, _refuse
         return away
 
@@ -121,9 +118,9 @@ class UndoLog:
         entries = self._entries
         for at, now in reversed(away):
             target, slot, old = entries[at]
-            if old is ABSENT and (found := slot.of(target)) is not ABSENT:
+            found = _exchanged(target, slot, now)
+            if old is ABSENT and found is not ABSENT:
                 entries[at] = (target, slot, found)
-            _fill(target, slot, now)
 
     def stamps(self) -> tuple[int, int] | None:
         """Give two numbers: another first once the table is another, another second once the clock has gone on.
@@ -171,6 +168,20 @@ def _fill(target: Any, slot: Any, value: Any) -> None:
         slot.put(target, value)
     else:
         slot.hold(target, value)
+
+
+def _exchanged(target: Any, slot: Any, value: Any) -> Any:
+    """Fill a slot, and give what stood in it."""
+    if type(slot) is not Slot or value is ABSENT:
+        now = slot.of(target)
+        slot.hold(target, value)
+        return now
+    try:
+        now = slot.read(target)
+    except AttributeError:
+        now = ABSENT
+    slot.put(target, value)
+    return now
 
 
 def _swapped(entry: Entry) -> Entry:
