@@ -189,7 +189,7 @@ class OrdersQuestion(Question):
         values, _, hands = rest.strip().partition(" by ")
         words = values.split()
         name = self._name(words[0] if words else "", text)
-        return Order(piece, name, self._fields(name, words[1:], text), self._hands(piece, name, hands))
+        return Order(piece, name, self._fields(name, words[1:], text), self._hands(piece, name, hands) if hands else [])
 
     def _name(self, word: str, text: str) -> str:
         if word in self.words_known:

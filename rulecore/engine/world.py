@@ -107,6 +107,7 @@ class World:
     def begin(self) -> None:
         """Say that set-up is over and play begins."""
         self.state.begin()
+        self.forget()
         settle(self)
 
     def value(self, line: Callable[..., Any], *arguments: Any) -> Any:
@@ -142,7 +143,7 @@ class World:
         self.state.past.forget()
 
     def fact(self, name: str, *arguments: Any) -> Any:
-        """Give a fact: as it was given, as a plugin works it out, or as somebody answers."""
+        """Give a fact: as it was given, as a plugin works it out once while the table stands still, or as somebody answers."""
         known = self.standing.facts
         if known is not None:
             found = known.get((name, *arguments), ABSENT)
@@ -153,9 +154,11 @@ class World:
             if found is not ABSENT:
                 return found
         if name in self.plugin_facts:
-            if known is None:
+            if known is not None:
+                return self.standing.worked_out(known, (name, *arguments), self._measured, (name, arguments))
+            if self.state.rewound:
                 return self._measured(name, arguments)
-            return self.standing.worked_out(known, (name, *arguments), self._measured, (name, arguments))
+            return self.standing.once(("fact", name, *arguments), self.fact, name, *arguments)
         if self._declared and name not in self._declared:
             raise wrong("fact/unknown", f'there is no fact "{name}".', hint=did_you_mean(name, self._declared))
         slot = self._declared.get(name)
