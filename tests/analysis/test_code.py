@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from enumerated import enumerate_all
+from herd import world_of
 
 TEXT = """
 pieces:
@@ -30,16 +31,6 @@ procedures:
 @pytest.fixture(scope="module")
 def herd(rules):
     return rules(TEXT, goats=False)
-
-
-def world_of(rulebook):
-    from rulecore.engine.worlds import new_world
-
-    world = new_world(rulebook)
-    for name in ("bella", "heidi"):
-        world.state.add_piece("goat", name)
-    world.begin()
-    return world
 
 
 def storm(game):

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from enumerated import enumerate_all
+from herd import world_of
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -74,16 +75,6 @@ EFFECTS = (
     "{add: {chips: 1}, who: 'goat.horn[1]'}",
 )
 ASKED = ("bella.wool", "heidi.wool", "bella.speed", "heidi.lame", "bella.feared", "heidi.health", "bella.fast", "heidi.shown_coat")
-
-
-def world_of(rulebook):
-    from rulecore.engine.worlds import new_world
-
-    world = new_world(rulebook)
-    for name in ("bella", "heidi"):
-        world.state.add_piece("goat", name)
-    world.begin()
-    return world
 
 
 def ours(rulebook, asked):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -75,8 +76,8 @@ def test_odds_are_those_of_all_throws(root, fractions_of, number):
         for sort, name in [*(("checks", each) for each in rulebook.ids("checks")), *(("tables", each) for each in rulebook.ids("tables"))]:
             told = {}
             try:
-                result = answered(rulebook, told, number, lambda: odds_of(rulebook, f"{sort}.{name}", told))  # noqa: B023
-                theirs = answered(rulebook, told, number, lambda: played(rulebook, sort, name, told))  # noqa: B023
+                result = answered(rulebook, told, number, partial(odds_of, rulebook, f"{sort}.{name}", told))
+                theirs = answered(rulebook, told, number, partial(played, rulebook, sort, name, told))
             except CommandWrong:  # it has no dice of its own, or asks for a piece
                 continue
             if theirs is not None and not result.refused:

@@ -10,6 +10,7 @@ import json
 import random
 import tracemalloc
 from typing import TYPE_CHECKING, Any, NamedTuple
+from unittest.mock import patch
 
 import captains_by_hand
 import effects
@@ -181,11 +182,8 @@ def pluggy_calls(sea: Sea) -> int:
         called.append(self.name)
         return call(self, **arguments)
 
-    pluggy.HookCaller.__call__ = counted  # type: ignore[method-assign]
-    try:
+    with patch.object(pluggy.HookCaller, "__call__", counted):
         sea.game(SCENARIOS[0], 0, "random", InMemory()).run()
-    finally:
-        pluggy.HookCaller.__call__ = call  # type: ignore[method-assign]
     return len(called)
 
 

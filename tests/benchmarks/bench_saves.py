@@ -51,24 +51,34 @@ def game_file(folder: str, does: str) -> str:
     return path
 
 
-def rows() -> Iterator[Row]:
-    """Measure."""
+def opening(path: str) -> dict[str, float]:
+    """Time how a game file is opened: its lines alone, the game they come to, that game laid on the table."""
     from rulecore.engine.fold import Folded
     from rulecore.engine.laying import lay
     from rulecore.engine.savefile import counting, read_events
     from rulecore.engine.worlds import new_world
     from rulecore.interfaces.games import setting_of
 
+    rulebook = setting_of(read_events(path).events, path).rulebook
+
+    def lines() -> list[object]:
+        with open(path, "rb") as file:
+            return [json.loads(line) for line in file]
+
+    return timed(
+        plain=lines,
+        opened=lambda: Folded(counting(read_events(path).events)).now,
+        laid=lambda: lay(rulebook, new_world(rulebook), Folded(counting(read_events(path).events))),
+    )
+
+
+def rows() -> Iterator[Row]:
+    """Measure."""
     sizes = []
     for does in (PLAIN, DICED):
         with tempfile.TemporaryDirectory() as folder:
             path = game_file(folder, does)
-            rulebook = setting_of(read_events(path).events, path).rulebook
-            took = timed(
-                plain=lambda: [json.loads(line) for line in open(path, "rb")],  # noqa: B023, SIM115 - called before the next round
-                opened=lambda: Folded(counting(read_events(path).events)).now,  # noqa: B023
-                laid=lambda: lay(rulebook, new_world(rulebook), Folded(counting(read_events(path).events))),  # noqa: B023
-            )
+            took = opening(path)
             sizes.append(os.path.getsize(path) / 1000)
         yield Row("open a saved game", took["opened"] / took["plain"], "json.loads of the lines", 3)
         yield Row("and lay it on the table to play on", took["laid"] / took["plain"], "json.loads of the lines", 3)

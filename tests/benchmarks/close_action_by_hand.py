@@ -1,24 +1,40 @@
-"""A duel of Close Action by hand: two ships that lie two hexes apart in a calm and fire until one strikes - no journal, no reasons.
+"""Close Action by hand: two ships, what they fire at each other and what comes of it - no journal, no reasons.
 
-It is the yardstick of `bench_duel.py`, which feeds it the faces and the orders of duels of `rulesets/close_action` and compares what comes
-of them. All that such a duel comes to is here: guns and marines, critical hits, faults put right, fires and explosions, pumps, morale.
-What it never comes to is not: sailing, drift, grapples, rakes, other ranges, and repairs, for which nobody has hands so near an enemy.
+It is the yardstick of `bench_duel.py` and `bench_battle.py`, which feed it the faces of battles of `rulesets/close_action` and compare
+what comes of them. Here are ships, their guns, damage and critical hits; `upkeep_by_hand.py` has what follows in a turn,
+`calm_by_hand.py` a duel in a calm, `sailing_by_hand.py` a battle under sail. Cards and charts come as plain data.
+What two ships on open water never come to is not there: other ships, land, anchors, tows, boarding.
 """
 
 from __future__ import annotations
 
+from bearings_by_hand import side_facing, wholly_ahead
+
 QUALITY = "GFEDCBA"
 SKILL = {"A": -3, "B": -2, "C": -1, "D": 0, "E": 1, "F": 2, "G": 3}
 AT_THE_GUNS = {"A": 6, "B": 4, "C": 2, "D": 0, "E": -2, "F": -4, "G": -6}
-FIRST_BROADSIDE, SEA, BLAST = 4, 1, {1: 25, 2: 20, 3: 15, 4: 10}
+SIDES = ("port", "starboard")
+#: Raking shots fall first, those from astern before all.
+RAKES = {"stern": 0, "bow": 1, "unraked": 2}
+#: What a first broadside and a rake are worth by range, and what makes a shot worse.
+CLOSE_BONUS = {1: 4, 2: 4, 3: 3, 4: 2, 5: 1}
+SECTION_AWAY, DARK_SIDE, HALF_BROADSIDE, SEA = 3, 2, 8, 1
+#: Up to this range guns are aimed low, and so far reach dismasting shot and marines.
+AIMED_LOW, DISMASTING_REACH, MARINE_REACH = 9, 7, 2
+#: The last row of the chart of damage.
+MOST = 52
+DISMASTED, FURLED, FIGHTING, MEDIUM, FULL = range(5)
 #: Boxes that marines hit, by their own boxes and the roll.
 MARINES = {1: (1, 1), 2: (1, 1, 1), 3: (2, 1, 1, 1), 4: (2, 2, 1, 1, 1), 5: (2, 2, 2, 1, 1, 1), 6: (3, 2, 2, 2, 1, 1, 1)}
 #: What a lost hull section brings: guns dismounted, checks of morale.
 HULL_MARKS = ((1, 1), (2, 2), (3, 2), (0, 0))
-RIGGING_SHARES = (5, 5, 5, 10)
-#: Faults that are put right, with what they need.
-MENDED = (("braces_cut", 5), ("lines_jammed", 4), ("rudder_jammed", 3), ("halyard_cut", 5), ("sheets_cut", 4))
-DARK, BURNING = 4, 4
+#: Rows of the two columns of critical hits that leave something behind.
+HULL_FAULTS = {2: "rudder_destroyed", 3: "rudder_damaged", 4: "rudder_jammed", 5: "wheel_hit", 9: "holed", 11: "weakened"}
+RIGGING_FAULTS = {4: "halyard_cut", 5: "lines_jammed", 8: "braces_cut", 9: "sheets_cut", 11: "broken_shrouds"}
+
+
+class NotCarried(Exception):
+    """Something has come up that is not carried by hand, so that nothing can be compared."""
 
 
 def read(damage):
@@ -52,100 +68,127 @@ class Section:
 
 
 class Ship:
-    """One ship; `facing` is the side that she shows the enemy."""
+    """One ship; `basic` is her gun number by range, `shot` the one that hits her now, `allowance` her points by wind, sail and attitude."""
 
     __slots__ = (
-        "basic", "checks_due", "crew", "critical_modifier", "dark", "dismounted", "exploded", "explosion_checks", "facing",
-        "faults", "fires", "fires_numbered", "gone", "gun_hands", "hull", "ident", "marines", "mgn", "morale", "quality",
-        "rigging", "ship_class", "shot_with", "struck", "tasks", "under_fire", "unfired", "vp",
+        "agrees", "allowance", "aloft", "bare", "basic", "begun", "checks_due", "course", "crew", "critical_modifier", "dark",
+        "dismounted", "exploded", "explosion_checks", "faults", "fires", "fires_numbered", "gone", "half_set", "handling", "heading",
+        "hull", "ident", "last_side", "last_speed", "late_turn", "maneuver", "marines", "morale", "other_side_run", "q", "quality", "r",
+        "raked", "rested", "rigging", "run", "sail", "sail_set_in", "same_side_run", "ship_class", "shot", "spent", "straight", "struck",
+        "tasks", "unfired", "vp", "whole", "work",
     )  # fmt: skip
 
     def __init__(self, card):
-        for name in ("ident", "basic", "critical_modifier", "facing", "morale", "quality", "ship_class", "vp"):
-            setattr(self, name, card[name])
+        for name, value in card.items():
+            setattr(self, name, value)
         self.hull, self.rigging = list(card["hull"]), list(card["rigging"])
+        self.whole = {"hull": sum(self.hull), "rigging": sum(self.rigging)}
         self.crew = [Section(boxes, number == 4) for number, boxes in enumerate(card["crew"])]
         self.dark, self.dismounted, self.unfired = dict.fromkeys(SIDES, False), dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, True)
         self.faults, self.fires, self.fires_numbered, self.explosion_checks, self.checks_due = set(), [], 0, 0, 0
-        self.struck = self.exploded = self.gone = self.under_fire = False
-        self.shot_with, self.tasks, self.mgn, self.gun_hands, self.marines = "round", [], 0, 0, 0
+        self.struck = self.exploded = self.gone = self.raked = self.bare = self.half_set = self.aloft = self.agrees = self.rested = False
+        self.shot, self.tasks, self.work, self.begun, self.marines, self.sail_set_in = None, [], {}, {}, 0, 0
+        self.spent = self.straight = self.run = 0
+        self.course = self.handling = None
+        self.last_side = self.late_turn = ""
+
+    def gun_hands(self):
+        """Count the sections of sailors at the guns."""
+        return sum(1 for each in self.crew[:4] if each.boxes and not each.task and not each.disordered)
+
+    def gun_number(self, side, away, rake="unraked", *, half=False, dismasting=False):
+        """Give the gun number of a shot before the die; none where these guns do nothing at that range."""
+        number = self.basic[away]
+        if number is None:
+            return None
+        number += AT_THE_GUNS[self.quality] - SECTION_AWAY * (4 - self.gun_hands()) - self.dismounted[side] + dismasting
+        if self.dark[side]:
+            number -= DARK_SIDE
+        if self.bare:
+            number -= SEA
+        if self.unfired[side]:
+            number += CLOSE_BONUS.get(away, 0)
+        if rake != "unraked":
+            number += CLOSE_BONUS.get(away, 0)
+        return number - HALF_BROADSIDE if half else number
+
+    def damaged(self, track):
+        """Say whether boxes of a track are lost."""
+        return sum(getattr(self, track)) < self.whole[track]
+
+    def lost_sections(self):
+        """Count the sections of the rigging that are lost."""
+        return self.rigging.count(0)
+
+    def most_sail(self):
+        """Give the most sail that can be set."""
+        lost = self.rigging.count(0)
+        most = FULL if not lost else MEDIUM if lost == 1 else FIGHTING if lost <= 3 else DISMASTED
+        if "broken_shrouds" in self.faults:
+            most = min(most, FIGHTING)
+        return min(most, MEDIUM) if "weakened" in self.faults else most
+
+    def carried_sail(self):
+        """Give the sail that the rigging carries of what is set."""
+        return min(self.sail, self.most_sail())
 
 
-SIDES = ("port", "starboard")
+class Shot:
+    """A shot on its way: who fired it, with what, and how it rakes."""
+
+    __slots__ = ("ammunition", "firer", "rake")
+
+    def __init__(self, firer, ammunition, rake):
+        self.firer, self.ammunition, self.rake = firer, ammunition, rake
 
 
-class Duel:
-    """One duel: the cards of two ships, the damage chart with its cells in words, a die, and by turn what was ordered."""
+class Battle:
+    """One battle: the cards of two ships, the chart of damage by aim and sail, a die, the last turn; `away` is how far apart they are."""
 
-    def __init__(self, cards, chart, die, orders, turns):
-        self.chart, self.die, self.orders, self.turns, self.turn = chart, die, orders, turns, 0
+    def __init__(self, cards, chart, die, turns):
+        self.chart, self.die, self.turns, self.turn = chart, die, turns, 0
         self.ships = [Ship(card) for card in cards]
         one, other = self.ships
         self.enemy = {one: other, other: one}
-        self.winner = None
-
-    def fight(self):
-        """Fight to the end, and count points."""
-        while True:
-            self.turn += 1
-            self.die(10), self.die(10)  # the wind, which cannot rise
-            tasks, shots, volleys = self.orders[self.turn - 1]
-            self.man(tasks)
-            self.combat(shots, volleys)
-            self.maintenance()
-            if self.turn >= self.turns or any(ship.gone or ship.struck for ship in self.ships):
-                break
-        points = [self.points(self.enemy[ship]) for ship in self.ships]
-        if points[0] != points[1]:
-            self.winner = self.ships[points[1] > points[0]]
-
-    @staticmethod
-    def points(ship):
-        """Give the points that the enemy scores for a ship."""
-        if ship.struck or ship.exploded or ship.gone:
-            return ship.vp
-        aloft = sum(share for share, left in zip(RIGGING_SHARES, ship.rigging, strict=True) if not left)
-        hull, crew = min(3, ship.hull.count(0)), min(4, sum(not each.boxes for each in ship.crew))
-        return ship.vp * (aloft + 10 * (hull + crew)) / 100
-
-    def man(self, tasks):
-        """Set crews to their tasks, and read what counts for fire and marines as it is before anybody fires."""
-        for ship in self.ships:
-            for each in ship.crew:
-                each.task = ""
-            ship.tasks = tasks.get(ship.ident, [])
-            for kind, _, hand in ship.tasks:
-                ship.crew[hand].task = kind
-            ship.marines = ship.crew[4].boxes
-            ship.gun_hands = sum(1 for each in ship.crew[:4] if each.boxes and not each.task and not each.disordered)
-            ship.mgn = AT_THE_GUNS[ship.quality] - 3 * (4 - ship.gun_hands) - (SEA if not any(ship.rigging) else 0)
+        self.winner, self.points, self.away = None, [0, 0], 0
 
     # ---- combat ------------------------------------------------------------------------------------------------------------------
 
-    def combat(self, shots, volleys):
-        """Fire all guns, then all marines, at the same time."""
-        numbers = [
-            firer.basic + firer.mgn - 2 * firer.dark[side] - firer.dismounted[side] + FIRST_BROADSIDE * firer.unfired[side]
-            for firer, side, _, _ in ((self.ships[who], *rest) for who, *rest in shots)
+    def combat(self, shots, volleys, rakes):
+        """Fire all guns, raking ones first, then all marines, at the same time; `rakes` says of each ship how she rakes the other."""
+        laid = [
+            (
+                firer,
+                side,
+                aim,
+                ammunition,
+                firer.gun_number(side, self.away, rakes[firer], half=half, dismasting=ammunition == "dismasting"),
+            )
+            for firer, side, half, aim, ammunition in sorted(shots, key=lambda shot: RAKES[rakes[shot[0]]])
         ]
-        skills = [ship.quality for ship in self.ships]
-        for number, (who, side, aim, ammunition) in zip(numbers, shots, strict=True):
-            self.shot(self.ships[who], side, aim, ammunition, number + (ammunition == "dismasting"))
-        for who in volleys:
-            self.volley(self.ships[who], skills[who])
+        skills = {ship: ship.quality for ship in volleys}
+        for firer, side, aim, ammunition, number in laid:
+            firer.unfired[side] = False
+            target = self.enemy[firer]
+            target.shot = Shot(firer, ammunition, rakes[firer])
+            self.hit(target, "high" if self.away > AIMED_LOW else aim, ammunition, number)
+            target.shot = None
+        for firer in volleys:
+            self.volley(firer, skills[firer])
 
-    def shot(self, firer, side, aim, ammunition, number):
-        """Fire a broadside."""
-        if not firer.gun_hands:
-            return
-        roll, target = self.die(6), self.enemy[firer]
-        firer.unfired[side] = False
-        target.under_fire, target.shot_with = True, ammunition
-        damage, critical = self.chart[aim][max(0, min(number + roll, 52))]
-        self.suffer(target, self.slashed(damage), aim, ammunition)
+    def hit(self, target, aim, ammunition, number):
+        """Let a shot hit."""
+        rake = target.shot.rake
+        target.raked = target.raked or rake != "unraked"
+        roll = self.die(6)
+        damage, critical = self.damage(target, aim, number + roll)
+        self.suffer(target, self.slashed(damage), aim, ammunition, rake)
         if roll == 6 and not (aim == "low" and ammunition == "dismasting") and self.die(6) + target.critical_modifier <= critical:
             self.hull_critical(target) if aim == "low" else self.rigging_critical(target)
-        target.under_fire, target.shot_with = False, "round"
+
+    def damage(self, ship, aim, number):
+        """Look a gun number up, by the sail that is set as long as a mast stands."""
+        return self.chart[aim][ship.sail if any(ship.rigging) else DISMASTED][max(0, min(number, MOST))]
 
     def slashed(self, damage):
         """Roll for every slash; give hits in hull, rigging and crew."""
@@ -155,25 +198,24 @@ class Duel:
             found[area] += hits
         return found
 
-    def suffer(self, ship, hits, aim, ammunition):
+    def suffer(self, ship, hits, aim, ammunition, rake="unraked"):
         """Cross off what a shot or a blast hits."""
         hull, rigging, crew = hits
         self.cross_hull(ship, hull)
         if ammunition == "round" and any(ship.rigging):
             self.cross_rigging(ship, rigging)
         at_hull = aim == "low" and ammunition == "round"
-        for _ in range(crew):
+        for _ in range(2 * crew if rake == "stern" else crew):
             self.lose_crew(ship, at_hull)
 
     def volley(self, firer, quality):
         """Let marines fire."""
-        if not firer.marines:
-            return
-        total = self.die(6) + (2 if quality == "G" else 1 if quality in "EF" else 0)
+        target = self.enemy[firer]
+        total = self.die(6) + (2 if quality == "G" else 1 if quality in "EF" else 0) - (firer.ship_class < target.ship_class)
         row = MARINES[min(firer.marines, 6)]
         for _ in range(row[min(total, 6)] if min(total, 6) < len(row) else 0):
-            if self.die(6) <= 3:
-                self.lose_crew(self.enemy[firer], at_hull=False)
+            if self.away < MARINE_REACH or self.die(6) <= 3:
+                self.lose_crew(target)
 
     # ---- damage ------------------------------------------------------------------------------------------------------------------
 
@@ -201,7 +243,7 @@ class Duel:
             for side in SIDES:
                 ship.dismounted[side] += guns
             ship.checks_due += checks
-            if ship.shot_with == "round":
+            if ship.shot is None or ship.shot.ammunition == "round":
                 self.hull_critical(ship)
         if gone:
             ship.struck = True
@@ -222,28 +264,37 @@ class Duel:
             section = sailors[0] if sailors else marines
         else:
             return
-        section.boxes -= 1
+        self.cross_crew(ship, section, 1)
+
+    @staticmethod
+    def cross_crew(ship, section, number):
+        """Cross boxes of a section off."""
+        section.boxes = max(0, section.boxes - number)
         if not section.boxes:
             ship.checks_due += 1
             if not any(each.boxes for each in ship.crew):
                 ship.struck = True
 
-    def faces(self, ship, side):
-        """Say whether the shot that is told of comes over a side; a fire comes over both."""
-        return not ship.under_fire or ship.facing == side
+    @staticmethod
+    def faces(ship, side):
+        """Say whether what hits a ship comes over a side; a fire comes over both."""
+        return ship.shot is None or side_facing(ship, ship.shot.firer) in (side, "")
 
     def hull_critical(self, ship):
         """Roll on the hull column of the critical hits."""
         row = self.die(6) + self.die(6)
-        if row in (2, 6):
+        if row in (2, 3) and ship.shot is not None and wholly_ahead(ship.shot.firer, ship):
             self.cross_hull(ship, 1)
+            return
         if row in HULL_FAULTS:
             ship.faults.add(HULL_FAULTS[row])
+        if row in (2, 6):
+            self.cross_hull(ship, 1)
         if row in (5, 10):
             self.lose_crew(ship)
         if row in (7, 12):
             for side in SIDES:
-                ship.dismounted[side] += 2 if row == 12 else self.faces(ship, side)
+                ship.dismounted[side] += 2 if row == 12 else self.faces(ship, side) or ship.shot.rake == "stern"
         if row == 7:
             self.lose_crew(ship)
         elif row == 8:
@@ -267,114 +318,42 @@ class Duel:
         for number, each in enumerate(ship.crew[:4]):
             if each.boxes and not each.disordered:
                 ship.tasks = [task for task in ship.tasks if task[2] != number]
-                each.disordered, each.until = True, self.turn + 5 + SKILL[ship.quality]
+                self.reorganize(ship, each)
                 return
+
+    def reorganize(self, ship, section):
+        """Put a section out of order for some turns."""
+        section.disordered, section.until = True, self.turn + 5 + SKILL[ship.quality]
 
     def rigging_critical(self, ship):
         """Roll on the rigging column of the critical hits."""
-        row = self.die(6) + self.die(6)
-        if row in RIGGING_FAULTS and (row != 4 or ship.shot_with == "round"):
+        row, by_round = self.die(6) + self.die(6), ship.shot is None or ship.shot.ammunition == "round"
+        if row in RIGGING_FAULTS and (row != 4 or by_round):
             ship.faults.add(RIGGING_FAULTS[row])
         if row == 2:
             ship.dark["port" if self.die(6) <= 3 else "starboard"] = True
             self.cross_rigging(ship, next((left for left in ship.rigging if left), 0))
         elif row == 6:
-            self.lose_crew(ship)
+            self.men_fall(ship)
         elif row in (10, 12):
             for side in SIDES:
                 ship.dark[side] = ship.dark[side] or row == 12 or self.faces(ship, side)
-        if row in (7, 10, 11, 12) or (row == 3 and ship.shot_with == "round"):
+        if row in (7, 10, 11, 12) or (row == 3 and by_round):
             self.cross_rigging(ship, 3 if row == 12 else 1)
+
+    def men_fall(self, ship):
+        """Lose men from aloft: of those who change sail, else of any."""
+        aloft = next((each for each in ship.crew if each.task == "change_sail" and each.boxes), None)
+        if aloft is None:
+            self.lose_crew(ship)
+            return
+        ship.tasks = [task for task in ship.tasks if task[0] != "change_sail"]
+        self.cross_crew(ship, aloft, 2)
+        if aloft.boxes:
+            self.reorganize(ship, aloft)
 
     def catch_fire(self, ship):
         """Let a fire break out."""
         ship.fires_numbered += 1
         ship.fires.append(Fire(ship.fires_numbered, self.turn))
         ship.checks_due += 1
-
-    # ---- maintenance -------------------------------------------------------------------------------------------------------------
-
-    def maintenance(self):
-        """Put things right, fight fires, let them burn, pump, and see who holds."""
-        for ship in self.ships:
-            if not ship.struck:
-                self.mend(ship)
-        self.fires()
-        for ship in self.ships:
-            if "holed" in ship.faults and not any(each.task == "work_the_pumps" and each.boxes for each in ship.crew):
-                self.cross_hull(ship, 1)
-        for ship in self.ships:
-            ship.gone = ship.exploded
-            for each in ship.crew:
-                if each.disordered and self.turn >= each.until:
-                    each.disordered = False
-        for ship in self.ships:
-            self.check_morale(ship, ship.checks_due)
-            ship.checks_due = 0
-        for ship in self.ships:
-            self.check_morale(ship, sum(each.broke_out < self.turn and each.fought_in != self.turn for each in ship.fires))
-
-    def mend(self, ship):
-        """Roll for all that is jammed, cut or dark."""
-        skill = SKILL[ship.quality]
-        for fault, most in MENDED:
-            if fault in ship.faults and self.die(10) + skill <= most:
-                ship.faults.remove(fault)
-        for side in SIDES:
-            if ship.dark[side] and self.die(10) + skill <= DARK:
-                ship.dark[side] = False
-
-    def fires(self):
-        """Fight fires, let those that are left burn and grow, and see who blows up."""
-        for ship in self.ships:
-            for kind, number, hand in ship.tasks:
-                if kind == "fight_fire" and ship.crew[hand].boxes:
-                    self.put_out(ship, number)
-        for ship in self.ships:
-            for _ in list(ship.fires):
-                self.cross_hull(ship, 1)
-                self.cross_rigging(ship, 1)
-        old = [ship for ship in self.ships for each in ship.fires if (self.turn - each.broke_out + 1) % 5 == 0]
-        for ship in old:
-            self.catch_fire(ship)
-        for ship in [each for each in self.ships if each.fires and not any(each.hull)]:
-            if ship.fires and self.die(6) + self.die(6) - ship.explosion_checks <= 2:
-                self.blow_up(ship)
-            elif ship.fires:
-                ship.explosion_checks += 1
-
-    def put_out(self, ship, number):
-        """Try to put out the fire of a number."""
-        for each in [fire for fire in ship.fires if fire.number == number]:
-            each.fought_in = self.turn
-            if self.die(10) + SKILL["G" if ship.struck else ship.quality] <= BURNING:
-                ship.fires.remove(each)
-                if not ship.fires:
-                    ship.fires_numbered = 0
-
-    def blow_up(self, ship):
-        """Let a ship blow up, near the other."""
-        ship.exploded, ship.fires, ship.fires_numbered = True, [], 0
-        victim = self.enemy[ship]
-        if victim.exploded:
-            return
-        damage, _ = self.chart["high"][min(52, BLAST[ship.ship_class] + self.die(6))]
-        self.suffer(victim, self.slashed(damage), "high", "round")
-        if self.die(6) >= 2:
-            self.catch_fire(victim)
-
-    def check_morale(self, ship, times):
-        """Check the morale of a ship so often, until she strikes."""
-        for _ in range(times):
-            if ship.struck or ship.gone:
-                return
-            if self.die(10) < ship.morale:
-                if ship.quality == "G":
-                    ship.struck = True
-                else:
-                    ship.quality = QUALITY[QUALITY.index(ship.quality) - 1]
-
-
-#: Rows of the two columns that leave something behind.
-HULL_FAULTS = {2: "rudder_destroyed", 3: "rudder_damaged", 4: "rudder_jammed", 5: "wheel_hit", 9: "holed", 11: "weakened"}
-RIGGING_FAULTS = {4: "halyard_cut", 5: "lines_jammed", 8: "braces_cut", 9: "sheets_cut", 11: "broken_shrouds"}

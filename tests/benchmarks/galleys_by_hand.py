@@ -89,7 +89,8 @@ class Battle:
         burning = [ship for ship in self.ships if ship.afloat and ship.fires]
         for ship in burning:
             if ship.side == side and ship.afloat:
-                if any([self.die() == 6 for _ in range(ship.fires)]):  # noqa: C419 - every fire throws
+                thrown = [self.die() for _ in range(ship.fires)]  # every fire throws, even behind a six
+                if 6 in thrown:
                     self.explode(ship)
                 else:
                     self.critical(ship)

@@ -1,5 +1,7 @@
 """Twelve modifiers of a goat's jump, three times: as a ruleset, by hand in Python, and in the dialects of other libraries."""
 
+# ruff: noqa: RUF023 - the slots of a record stand in the order of its values
+
 from __future__ import annotations
 
 import ast
@@ -145,19 +147,19 @@ class Record:
 class Goat(Record):
     """A goat with the fields of the ruleset."""
 
-    __slots__ = ("skill", "helpers", "helpers_needed", "fresh", "half_awake", "ditches", "sore", "jumps", "height", "leans")  # noqa: RUF023
+    __slots__ = ("skill", "helpers", "helpers_needed", "fresh", "half_awake", "ditches", "sore", "jumps", "height", "leans")
 
 
 class Ditch(Record):
     """A ditch with the fields of the ruleset."""
 
-    __slots__ = ("width", "slippery", "size", "depth", "muddy", "seen")  # noqa: RUF023
+    __slots__ = ("width", "slippery", "size", "depth", "muddy", "seen")
 
 
 class Sky(Record):
     """The weather with the fields of the ruleset."""
 
-    __slots__ = ("wind", "rain", "dark")  # noqa: RUF023
+    __slots__ = ("wind", "rain", "dark")
 
 
 Situation = tuple[Goat, Ditch, Sky]

@@ -52,7 +52,7 @@ def test_fields_start_as_they_say_in_whatever_order_they_are_declared(state):
 def test_a_start_that_needs_a_missing_fact_waits_until_it_is_known(state):
     bella = state.add_piece("goat", "bella")
     with pytest.raises(MissingFact, match=r"bella\.age"):
-        bella.weight  # noqa: B018
+        _ = bella.weight
     state.write(bella, "age", 5)
     assert bella.weight == 50
 
@@ -171,7 +171,7 @@ def test_an_empty_slot_that_was_written_is_empty_again_after_rollback(state):
     assert state.changes(mark) == [("bella.age", ABSENT, 4)]
     state.rollback(mark)
     with pytest.raises(MissingFact):
-        bella.age  # noqa: B018
+        _ = bella.age
 
 
 def test_with_a_piece_go_its_parts_conditions_orders_and_links():
@@ -220,7 +220,7 @@ def test_what_is_empty_again_after_a_rollback_is_asked_for_again(state):
     assert not asks(bella)
     state.rollback(start)
     with pytest.raises(MissingFact, match=r"bella\.age"):
-        bella.age  # noqa: B018
+        _ = bella.age
     state.write(bella, "age", 5)
     assert bella.age == 5
 

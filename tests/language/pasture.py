@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from meadow import MOOD, Goat, Meadow, Meanings, Tables, World, scope, vocabulary
@@ -114,16 +115,18 @@ class Lines:
         inner = Lines(self.random, tuple(dict.fromkeys((*self.owners, name or "it"))))
         return n.Pieces("goat", None, name), inner.truth(depth) if self.yes() else None, inner
 
+    def number_of_a_goat(self) -> n.Path:
+        """Give a field of a goat that is a number, or a quantity of hers."""
+        return self.field(self.random.choice(["speed", "asleep", "lucky", "jump"]))
+
     def number(self, depth: int) -> Any:
         """Give something that is a number, or *cannot* be said."""
-        fields = lambda: self.field(self.random.choice(["speed", "asleep", "lucky", "jump"]))  # noqa: E731
-        names = lambda: path(self.random.choice(["hops", "turn"]))  # noqa: E731
         if depth <= 0:
-            return self.one(self.literal, fields, fields, names)
+            return self.one(self.literal, self.number_of_a_goat, self.number_of_a_goat, lambda: path(self.random.choice(["hops", "turn"])))
         d = depth - 1
-        number = lambda: self.number(d)  # noqa: E731
+        number = partial(self.number, d)
         return self.one(
-            fields,
+            self.number_of_a_goat,
             lambda: n.Arithmetic(self.random.choice("+-*"), number(), number()),
             lambda: n.Arithmetic("/", number(), n.NumberLiteral(self.random.randint(1, 4))),
             lambda: n.Negative(number()),
@@ -151,8 +154,11 @@ class Lines:
         if depth <= 0:
             return self.one(*plain)
         d = depth - 1
-        rungs = lambda: n.Arithmetic(self.random.choice("+-"), self.field("mood"), self.field("lucky"))  # noqa: E731
-        return self.one(*plain, rungs, lambda: n.Choice(self.truth(d), self.mood(d), self.mood(d)))
+        return self.one(
+            *plain,
+            lambda: n.Arithmetic(self.random.choice("+-"), self.field("mood"), self.field("lucky")),
+            lambda: n.Choice(self.truth(d), self.mood(d), self.mood(d)),
+        )
 
     def coat(self, depth: int) -> Any:
         """Give a word of the list without an order."""
@@ -167,7 +173,7 @@ class Lines:
     def comparison(self, depth: int) -> Any:
         """Give a comparison, or a question about a word or a goat."""
         d, no, verb = depth - 1, self.yes(), self.random.choice(["is", "has"])
-        number = lambda: self.number(d)  # noqa: E731
+        number = partial(self.number, d)
         any_order, equality = self.random.choice(COMPARE), self.random.choice(["=", "!="])
         return self.one(
             lambda: n.Compare(any_order, number(), number()),
@@ -186,15 +192,18 @@ class Lines:
             lambda: n.Is(self.goat(), (self.random.choice(["roped", "leading", "led"]),), no, self.goat() if self.yes() else None, verb),
         )
 
+    def plain_truth(self) -> Any:
+        """Give a field that holds or not."""
+        return self.one(lambda: self.field("tame"), lambda: path("meadow", "wet"))
+
     def truth(self, depth: int) -> Any:
         """Give something that holds or not, or *cannot* be said."""
-        plain = lambda: self.one(lambda: self.field("tame"), lambda: path("meadow", "wet"))  # noqa: E731
         if depth <= 0:
-            return self.one(plain, plain, plain, lambda: n.TruthLiteral(self.yes()))
+            return self.one(*[self.plain_truth] * 3, lambda: n.TruthLiteral(self.yes()))
         d = depth - 1
-        truth = lambda: self.truth(d)  # noqa: E731
+        truth = partial(self.truth, d)
         return self.one(
-            plain,
+            self.plain_truth,
             lambda: self.comparison(depth),
             lambda: self.comparison(depth),
             lambda: n.And(truth(), truth()),

@@ -31,8 +31,13 @@ def change(lines, quantity):
     """Give one random change of the quantity."""
     random, target = lines.random, path(quantity)
     ladder = quantity == "temper"
-    number = lambda: lines.number(random.choice([0, 0, 1, 2]))  # noqa: E731
-    whole = lambda: random.choice([n.NumberLiteral(random.randint(0, 3)), lines.field("lucky"), lines.field("asleep")])  # noqa: E731
+
+    def number():
+        return lines.number(random.choice([0, 0, 1, 2]))
+
+    def whole():
+        return random.choice([n.NumberLiteral(random.randint(0, 3)), lines.field("lucky"), lines.field("asleep")])
+
     amount = whole if ladder else number
     limit = (lambda: lines.mood(1)) if ladder else number
     bounds = [None, None, n.Bound("at most", amount()), n.Bound("not below", limit()), n.Bound("not above", limit())]

@@ -72,7 +72,7 @@ def test_one_with_fields_comes_and_goes_with_its_level(state, bella):
     assert state.instances(bella, "tethered") == ()
     state.set_level(bella, "tethered", 1)
     with pytest.raises(MissingFact, match=r"bella\.tethered\.rope"):
-        state.instances(bella, "tethered")[0].rope  # noqa: B018
+        _ = state.instances(bella, "tethered")[0].rope
 
 
 def test_a_level_is_gained_not_set(state, bella):

@@ -83,11 +83,11 @@ def test_a_condition_that_a_kind_cannot_have_is_simply_not_there(state):
 def test_an_empty_slot_says_which_fact_is_missing(state):
     bella = state.add_piece("goat", "bella")
     with pytest.raises(MissingFact) as caught:
-        bella.speed  # noqa: B018
+        _ = bella.speed
     assert (caught.value.path, caught.value.piece, caught.value.name) == ("bella.speed", bella, "speed")
     assert str(caught.value).startswith("fact/missing: nobody has said what bella.speed is. It is a number.")
     with pytest.raises(MissingFact, match="It is a track of boxes"):
-        bella.wool  # noqa: B018
+        _ = bella.wool
 
 
 def test_a_name_that_is_no_field_is_no_attribute(state):
@@ -99,7 +99,7 @@ def test_a_name_that_is_no_field_is_no_attribute(state):
 def test_whether_an_unknown_piece_has_a_condition_is_asked(state):
     bella = state.add_piece("goat", "bella", known=False)
     with pytest.raises(MissingFact, match=r"bella\.asleep"):
-        bella.asleep  # noqa: B018
+        _ = bella.asleep
     state.remember(bella, "asleep", True)
     assert (bella.asleep, bella.lame) == (1, 0)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import pytest
 
 from rulecore.interfaces.cli.main import run
@@ -75,3 +78,22 @@ def said(capsys):
         return code, out, err
 
     return command
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Sit at a terminal and type while a command runs, Ctrl-D at the end."""
+    if not hasattr(os, "openpty"):
+        pytest.skip("this system has no terminals of that sort")
+
+    def sit(command, text):
+        ours, theirs = os.openpty()
+        os.write(ours, text.encode() + b"\x04")
+        with open(theirs) as terminal, monkeypatch.context() as here:
+            here.setattr(sys, "stdin", terminal)
+            try:
+                return command()
+            finally:
+                os.close(ours)
+
+    return sit

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 
-import pytest
-
-
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no terminals of that sort")
-def test_a_person_plays_with_real_dice_asks_why_leaves_and_comes_back(said, monkeypatch, tmp_path):
+def test_a_person_plays_with_real_dice_asks_why_leaves_and_comes_back(said, typed, tmp_path):
     path = tmp_path / "game.jsonl"
 
-    def sitting(typed, *words):
-        ours, theirs = os.openpty()
-        os.write(ours, typed.encode() + b"\x04")
-        with open(theirs) as terminal:
-            monkeypatch.setattr(sys, "stdin", terminal)
-            code, out, err = said("play", *words)
-        os.close(ours)
+    def sitting(text, *words):
+        code, out, err = typed(lambda: said("play", *words), text)
         assert code == 4
         assert str(path) in err
         return out

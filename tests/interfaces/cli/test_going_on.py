@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 
 import pytest
-
-from rulecore.interfaces.cli.main import run
 
 MEADOW = """ruleset: meadow
 title: The meadow
@@ -33,37 +29,12 @@ scenarios:
 
 
 @pytest.fixture
-def said(capsys, tmp_path, monkeypatch):
+def said(said, tmp_path, monkeypatch):
     monkeypatch.setenv("RULECORE_CACHE", "off")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "meadow").mkdir()
     (tmp_path / "meadow" / "ruleset.yaml").write_text(MEADOW)
-
-    def command(*words):
-        code = run(list(words))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
-
-
-@pytest.fixture
-def typed(monkeypatch):
-    """Sit at a terminal and type."""
-    if not hasattr(os, "openpty"):
-        pytest.skip("this system has no terminals of that sort")
-
-    def sit(command, text):
-        ours, theirs = os.openpty()
-        os.write(ours, text.encode() + b"\x04")
-        with open(theirs) as terminal, monkeypatch.context() as here:
-            here.setattr(sys, "stdin", terminal)
-            try:
-                return command()
-            finally:
-                os.close(ours)
-
-    return sit
+    return said
 
 
 def begun(said, *words):

@@ -34,7 +34,8 @@ def test_the_change_in_its_comment_is_right_and_changes_something(rulecore, tmp_
 
 def test_the_options_of_a_usual_variant_hold_where_the_folder_is_named_alone(meadow):
     text = (meadow.folder / "meadow" / "ruleset.yaml").read_text("utf-8")
-    options = "options: {wind: {default: calm, choices: {calm: a, wild: {title: b, changes: [{remove: modifiers.burr}, {add: conditions.itchy.modifiers, to: {x: -2 to jump}}]}}}}\n"  # noqa: E501
+    changes = "[{remove: modifiers.burr}, {add: conditions.itchy.modifiers, to: {x: -2 to jump}}]"
+    options = "options: {wind: {default: calm, choices: {calm: a, wild: {title: b, changes: " + changes + "}}}}\n"
     usual = "format: 1\nvariants: {usual: {default: yes, options: {wind: wild}}}\n"
     meadow.write(meadow=text.replace("format: 1\n", usual) + options)
     assert meadow("new", "house", "mine", "--on", "meadow").code == 0

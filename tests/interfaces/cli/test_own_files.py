@@ -11,7 +11,6 @@ from rulecore.engine.lines_of_file import line_of
 from rulecore.engine.own_file import prove_seals
 from rulecore.engine.savefile import GameFile, read_events
 from rulecore.engine.store import InMemory
-from rulecore.interfaces.cli.main import run
 from rulecore.interfaces.games import Setting
 
 MEADOW = """ruleset: meadow
@@ -42,7 +41,7 @@ ORDERS = {"white": ["bella: leap right"], "brown": ["heidi: leap right", "heidi:
 
 
 @pytest.fixture
-def said(capsys, tmp_path, monkeypatch):
+def said(said, tmp_path, monkeypatch):
     monkeypatch.setenv("RULECORE_CACHE", "off")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "meadow").mkdir()
@@ -50,13 +49,7 @@ def said(capsys, tmp_path, monkeypatch):
     setting = Setting("meadow", seed="12", sides={"white": "human", "brown": "human"})
     with GameFile.create("game.jsonl", setting.header(setting.game(InMemory()).world)):
         pass
-
-    def command(*words):
-        code = run(list(words))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
+    return said
 
 
 def answered(*sides, turn=1):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import sys
 
 import pytest
 
@@ -316,9 +314,8 @@ def test_what_json_says_last_is_one_line_too_when_an_answer_is_missing(said):
         assert json.loads(out.splitlines()[-1])["what"] == what
 
 
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no terminals of that sort")
 @pytest.mark.parametrize(
-    ("words", "typed", "says"),
+    ("words", "text", "says"),
     [
         (
             ("--side", "south=human", "--seed", "7"),
@@ -330,13 +327,8 @@ def test_what_json_says_last_is_one_line_too_when_an_answer_is_missing(said):
         (("--side", "south=human", "--seed", "7"), "?\nwhy\n", ["Ctrl-D", "This game is not kept"]),
     ],
 )
-def test_at_a_terminal_people_are_asked_until_an_answer_fits(said, monkeypatch, words, typed, says):
-    ours, theirs = os.openpty()
-    os.write(ours, typed.encode() + b"\x04")
-    with open(theirs) as terminal:
-        monkeypatch.setattr(sys, "stdin", terminal)
-        code, out, err = said("play", "skirmish", *words)
-    os.close(ours)
+def test_at_a_terminal_people_are_asked_until_an_answer_fits(said, typed, words, text, says):
+    code, out, err = typed(lambda: said("play", "skirmish", *words), text)
     assert code == 4
     for each in says:
         assert each in out + err

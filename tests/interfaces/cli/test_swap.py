@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from rulecore.interfaces.cli.main import run
-
 MEADOW = """ruleset: meadow
 title: The meadow
 version: 1
@@ -53,20 +51,14 @@ sequence:
 
 
 @pytest.fixture
-def said(capsys, tmp_path, monkeypatch):
+def said(said, tmp_path, monkeypatch):
     monkeypatch.setenv("RULECORE_CACHE", "off")
     monkeypatch.setenv("RULECORE_RULESETS", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     for name, text in (("meadow", MEADOW), ("fog", FOG)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "ruleset.yaml").write_text(text)
-
-    def command(*words):
-        code = run(list(words))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
+    return said
 
 
 def begun(said, *words):

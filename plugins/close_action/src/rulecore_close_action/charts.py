@@ -90,5 +90,6 @@ class Waters:
         """Sound a hex that a ship has come to, if that end of her can touch the ground at all; nothing is remembered of it."""
         if not self.game.quantity("touches_bottom", ship, below.depth, is_bow):
             return False
-        depth = below.depth + (self.game.roll(f"{below.dice}d10", "depth", of=ship) if below.dice else 0)
+        dice = f"{below.dice}d{self.game.quantity('depth_die')}"
+        depth = below.depth + (self.game.roll(dice, "depth", of=ship) if below.dice else 0)
         return bool(self.game.quantity("touches_bottom", ship, depth, is_bow))

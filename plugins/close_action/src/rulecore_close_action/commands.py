@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from rulecore.rulebook.rulebook import Rulebook
     from rulecore_close_action.pictures import Picture
 
+#: So many of the ships there are stand in a hint.
+HINTED = 12
+#: Turns whose tracks are drawn: as many as usual, and at most, for each is a saved game laid again.
+TRACKS, MOST_TRACKS = 3, 20
+
 
 @click.command(name="log-sheet")
 @click.argument("ship", metavar="SHIP")
@@ -112,7 +117,7 @@ def _of_scenario(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[s
         raise CommandWrong(Problem("close_action/which-ship", f"{ship} sails in several scenarios.", hint=hint))
     if not found:
         known = [*([] if scenario is not None else rulebook.ids("cards")), *[each[1] for each in ships]]
-        hint = did_you_mean(ship, known) or f"There are: {', '.join(known[:12])} …"
+        hint = did_you_mean(ship, known) or f"There are: {', '.join(known[:HINTED])} …"
         raise CommandWrong(Problem("close_action/no-ship", f'there is neither a card nor a ship "{ship}".', hint=hint))
     return found[0][0], ships[found[0]]
 
@@ -122,7 +127,12 @@ def _of_scenario(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[s
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="As it lay at the end of turn N; without it, as it lies now.")
 @click.option("-o", "--output", metavar="MAP.svg", help="Write an SVG instead of drawing here.")
 @click.option(
-    "--tracks", type=click.IntRange(0, 20), default=3, show_default=True, metavar="N", help="Turns whose tracks are drawn in the SVG."
+    "--tracks",
+    type=click.IntRange(0, MOST_TRACKS),
+    default=TRACKS,
+    show_default=True,
+    metavar="N",
+    help="Turns whose tracks are drawn in the SVG.",
 )
 @click.option("--arcs", metavar="SHIP", help="The arcs of a ship too (+ here), and what each of her batteries bears on.")
 @click.option("--whole", is_flag=True, help="The whole map, not only where ships are.")

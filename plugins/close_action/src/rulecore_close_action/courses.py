@@ -112,14 +112,15 @@ def fault_of(handling: Handling, course: Course, action: str, speed: int) -> str
     return BEYOND if len(done) >= course.most or (action == STRAIGHT and course.leg >= allowed) else FAIR
 
 
+def may_turn(handling: Handling, course: Course, side: str, speed: int) -> bool:
+    """Say whether a course has led straight on long enough for a turn: a hex at least, for no two turns follow each other."""
+    return course.side is None or course.run >= max(1, handling.run_before[side, speed, course.side])
+
+
 def _fault_of_turn(handling: Handling, course: Course, action: str, speed: int) -> str:
     if course.turns >= handling.most_turns:
         return TOO_OFTEN
-    if course.side is None:
-        return FAIR
-    if speed == 1 and handling.rested:
-        return FAIR
-    if course.run >= max(1, handling.run_before[SIDES[action], speed, course.side]):
+    if (speed == 1 and handling.rested) or may_turn(handling, course, SIDES[action], speed):
         return FAIR
     if speed == 1:
         return AT_ONE

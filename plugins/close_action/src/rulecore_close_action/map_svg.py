@@ -15,10 +15,18 @@ if TYPE_CHECKING:
 
 #: A hex is so wide from its middle to a corner, and so high from its middle to a side; whole numbers keep files the same everywhere.
 SIDE, HALF = 40, 35
-COLUMN = SIDE * 3 // 2
+COLUMN, ROW = SIDE * 3 // 2, 2 * HALF
 #: Where the numbers and the wind stand, around the hexes.
 EDGE = 70
 CORNERS = ((-SIDE, 0), (-SIDE // 2, -HALF), (SIDE // 2, -HALF), (SIDE, 0), (SIDE // 2, HALF), (-SIDE // 2, HALF))
+#: How far down the title stands, and how large it is.
+TITLE, TITLE_SIZE = 24, 18
+#: Where numbers stand: a column's over it, a row's left of it and below its middle, a hex's own over its lower side.
+OVER_COLUMN, LEFT_OF_ROW, BELOW_ROW, OVER_SIDE = 8, 18, 5, 6
+#: Where a ship's name stands, from her middle, and the speed of the wind, from that of its arrow.
+RIGHT_OF_SHIP, OVER_SHIP, BELOW_WIND = 16, 6, 46
+#: A counter is so wide from its middle to a side, and reaches so far beyond the middles of its hexes, where these are a row apart.
+BEAM, BEYOND = 13, 24
 #: Of each side in turn: the colour of its counters.
 COLOURS = ("#b5333a", "#2f5d9b", "#3f7f4f", "#8a6d1f")
 #: Above so many hexes only the edges are numbered.
@@ -39,7 +47,7 @@ def svg(picture: Picture) -> str:
     """Give a map as the text of an SVG file."""
     area = picture.area
     width = (area.last_column - area.first_column) * COLUMN + 2 * SIDE + 2 * EDGE
-    height = (area.last_row - area.first_row + 1) * 2 * HALF + HALF + 2 * EDGE
+    height = (area.last_row - area.first_row + 1) * ROW + HALF + 2 * EDGE
     body = [
         *(line for ground in picture.grounds for line in _ground(ground, area)),
         *(line for shade in picture.shades for line in _shade(shade, area)),
@@ -49,7 +57,7 @@ def svg(picture: Picture) -> str:
         *(line for ship in picture.ships for line in _ship(ship, area)),
         *(_sight(sight, area) for sight in picture.sights),
         *_wind(picture.wind, width),
-        f'<text x="{EDGE}" y="24" font-size="18">{escape(picture.title)}</text>',
+        f'<text x="{EDGE}" y="{TITLE}" font-size="{TITLE_SIZE}">{escape(picture.title)}</text>',
     ]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
     style = STYLE + STYLE_OF_FIRE if picture.shades or picture.sights else STYLE
@@ -59,7 +67,7 @@ def svg(picture: Picture) -> str:
 def _middle(area: Area, column: int, row: int) -> tuple[int, int]:
     """Give the middle of a hex; even columns stand half a hex lower."""
     lower = HALF if column % 2 == 0 else 0
-    return EDGE + SIDE + (column - area.first_column) * COLUMN, EDGE + HALF + (row - area.first_row) * 2 * HALF + lower
+    return EDGE + SIDE + (column - area.first_column) * COLUMN, EDGE + HALF + (row - area.first_row) * ROW + lower
 
 
 def _at(area: Area, place: Hex) -> tuple[int, int]:
@@ -94,15 +102,15 @@ def _numbers(area: Area) -> Iterator[str]:
     """Number the columns above and the rows at the left; on a small map every hex."""
     for column in range(area.first_column, area.last_column + 1):
         x, _ = _middle(area, column, area.first_row)
-        yield f'<text class="edge" x="{x}" y="{EDGE - 8}">{column}</text>'
+        yield f'<text class="edge" x="{x}" y="{EDGE - OVER_COLUMN}">{column}</text>'
     for row in range(area.first_row, area.last_row + 1):
         _, y = _middle(area, area.first_column | 1, row)
-        yield f'<text class="edge" x="{EDGE - 18}" y="{y + 5}">{row}</text>'
+        yield f'<text class="edge" x="{EDGE - LEFT_OF_ROW}" y="{y + BELOW_ROW}">{row}</text>'
     every = list(area.hexes())
     if len(every) <= MOST_NUMBERED:
         for column, row in every:
             x, y = _middle(area, column, row)
-            yield f'<text class="no" x="{x}" y="{y + HALF - 6}">{column:02}{row:02}</text>'
+            yield f'<text class="no" x="{x}" y="{y + HALF - OVER_SIDE}">{column:02}{row:02}</text>'
 
 
 def _track(ship: Shown, area: Area) -> Iterator[str]:
@@ -116,8 +124,8 @@ def _ship(ship: Shown, area: Area) -> Iterator[str]:
     """Draw a counter along its two hexes, pointed at the bow, with its name."""
     (x, y), (u, v) = _at(area, ship.bow), _at(area, ship.stern)
     dx, dy = x - u, y - v  # two half hexes from stern to bow
-    across = (-dy * 13 // 70, dx * 13 // 70)
-    ahead = (dx * 24 // 70, dy * 24 // 70)
+    across = (-dy * BEAM // ROW, dx * BEAM // ROW)
+    ahead = (dx * BEYOND // ROW, dy * BEYOND // ROW)
     ends = [(u - ahead[0], v - ahead[1]), (x, y)]
     hull = [
         (ends[0][0] + across[0], ends[0][1] + across[1]),
@@ -131,7 +139,7 @@ def _ship(ship: Shown, area: Area) -> Iterator[str]:
     fill = "" if ship.ghost else f' fill="{_colour(ship)}"'
     yield f'<polygon class="ship{ghost}" points="{points}"{fill} stroke="{_colour(ship)}" stroke-width="2"/>'
     if not ship.ghost:
-        yield f'<text class="name" x="{(x + u) // 2 + 16}" y="{(y + v) // 2 - 6}">{escape(ship.name)}</text>'
+        yield f'<text class="name" x="{(x + u) // 2 + RIGHT_OF_SHIP}" y="{(y + v) // 2 - OVER_SHIP}">{escape(ship.name)}</text>'
 
 
 def _colour(ship: Shown) -> str:
@@ -144,4 +152,4 @@ def _wind(wind: tuple[int, int], width: int) -> Iterator[str]:
     x, y = width - EDGE // 2, EDGE // 2
     yield f'<g transform="translate({x} {y}) rotate({direction * 60})">'
     yield '<path d="M0 26V-14M-9 -8L0 -26L9 -8Z" fill="#333" stroke="#333" stroke-width="3"/></g>'
-    yield f'<text class="edge" x="{x}" y="{y + 46}">wind {speed}</text>'
+    yield f'<text class="edge" x="{x}" y="{y + BELOW_WIND}">wind {speed}</text>'

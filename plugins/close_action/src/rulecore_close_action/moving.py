@@ -152,7 +152,7 @@ class Bridge:
         course = courses.Course(handling)
         for action in ship.done:
             course = courses.after(handling, course, action)
-        return course.side is None or course.run >= max(1, handling.run_before[side, ship.plotted, course.side])
+        return courses.may_turn(handling, course, side, ship.plotted)
 
     def bears_off(self, ship: Mover, sides: Sequence[str]) -> str:
         """Ask whether a ship bears off, and roll for it."""

@@ -93,7 +93,7 @@ class Picture(NamedTuple):
 def picture_of(world: World, title: str, *, tracks: Mapping[str, Sequence[Hex]], whole: bool) -> Picture:
     """Give what a game shows: the part of the map where ships are, or the whole of it."""
     sides = list(world.all("player"))
-    ships = [_shown(ship, sides, tracks.get(str(ship), ())) for ship in _afloat(world)]
+    ships = [_shown(ship, sides, tracks.get(str(ship), ())) for ship in world.all("ship")]
     chart: Any = world.single["chart"]
     printed = Area(1, chart.columns, 1, chart.rows)
     around = area_of([place for ship in ships for place in (ship.bow, ship.stern, *ship.track)], printed)
@@ -115,15 +115,9 @@ def tracks_of(worlds: Iterable[World]) -> dict[str, list[Hex]]:
     """Give where the bow of every ship lay in a game as it stood at several times."""
     found: dict[str, list[Hex]] = {}
     for world in worlds:
-        for ship in _afloat(world):
+        for ship in world.all("ship"):
             found.setdefault(str(ship), []).append(bow_of(ship))
     return found
-
-
-def _afloat(world: World) -> Iterator[Any]:
-    for ship in world.all("ship"):
-        if not any(getattr(ship, gone, False) for gone in ("escaped", "sunk")):
-            yield ship
 
 
 def _shown(ship: Any, sides: list[Any], track: Sequence[Hex]) -> Shown:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rulecore_close_action.ships import Reading
 
 UNRAKED = "unraked"
+#: Which way ahead and astern are, in sixths of a circle clockwise from her heading.
+AHEAD, ASTERN = 0, 3
 
 
 def rake_of(rules: Reading, firer: Any, target: Any) -> str:
@@ -48,7 +50,7 @@ def _close_to(rules: Reading, firer: Any, target: Any) -> str:
     """Name the end of a ship that another lies right off, were it with one hex."""
     ours, (bow, stern) = hexes_of(firer), hexes_of(target)
     sides = (-1, 0, 1) if rules.quantity("rakes_off_the_bows_too") else (0,)
-    ahead, astern = ([step(place, target.heading + back + side) for side in sides] for place, back in ((bow, 0), (stern, 3)))
+    ahead, astern = ([step(place, target.heading + way + side) for side in sides] for place, way in ((bow, AHEAD), (stern, ASTERN)))
     return "bow" if _any_in(ours, ahead) else "stern" if _any_in(ours, astern) else ""
 
 

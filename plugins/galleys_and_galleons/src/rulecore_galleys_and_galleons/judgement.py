@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore_galleys_and_galleons.choices import DONE, titles
-from rulecore_galleys_and_galleons.compass import POINT, QUARTER, WAYS
+from rulecore_galleys_and_galleons.compass import QUARTER, WAYS
 from rulecore_galleys_and_galleons.places import EDGES, ahead, distance, gap, hidden, meets, off_bow, to_edge
 from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, land, round_of, shallow, stick
 
@@ -19,12 +19,22 @@ if TYPE_CHECKING:
 GUNS = {"touching": 36, "short": 36, "medium": 30, "long": 27, "extreme": 8}
 #: What orders are worth that hang on nothing a captain can see.
 PLAIN = {"reload": 22, "refloat": 70, "repair": 18, "cut_cable": 2, "fight_fire": 60, "reduce_sails": -4}
-#: A full broadside against a shot, chain against ball, and muskets, in tenths of a shot.
+#: A full broadside and chain in tenths of a shot, and what muskets are worth.
 BROADSIDE, CHAIN, MUSKETS = 14, 5, 4
+#: Quarters of its worth that a shot has at least; one more comes for each point of combat, from so many below the target's on.
+LEAST, LEVEL = 3, 2
+#: What chasers are worth of a broadside, one part in so many, and what a rake adds to it.
+CHASERS, RAKED = 3, 3
 #: What it is to be on land, to leave the table, to have either right ahead, to come over shallows, to run into somebody.
 ASHORE, GONE, AHEAD, SHOAL, BUMP = 120, 300, 60, 25, 8
-#: What a fireship's touch is worth, and a boarder's or a ram's for each point in which it is stronger.
-FIRE, BOLD = 60, 12
+#: To run into a friend costs so many times as much.
+FRIEND = 3
+#: What a fireship's touch is worth, and a boarder's or a ram's for each point in which it is stronger; a ram is good for two of them.
+FIRE, BOLD, RAM = 60, 12, 2
+#: What it is worth to grapple who is no stronger, and any other; to board, and more for each point in which the ship is stronger.
+GRAPPLED, ENTANGLED, BOARDED, PRESSED = 50, -10, 70, 10
+#: What it is worth to cut loose from who burns, and from any other for each point in which that one is stronger.
+SAVED, PARTED = 90, 8
 #: So many millimetres nearer the enemy, or the exit, are worth one.
 NEARER = 12
 
@@ -53,7 +63,8 @@ class Judgement:
         careless = ship.shallow_draft or ship.pilot or not solid
         self.shallow = [] if careless else [round_of(each) for kind in shallow(view.rulebook) for each in view.pieces(kind)]
         self.reaches = [(stick(view.look, word) if word != "touching" else MILLIMETRE, worth) for word, worth in GUNS.items()]
-        self.arc = 2 * QUARTER // 2 - POINT  # a broadside bears so far to either side of the beam
+        point = 2 * view.quantity("point")  # in half degrees, as all angles here
+        self.arc, self.rake = view.quantity("broadside_arc") * point, view.quantity("rake_arc") * point
         self.shy = bool(ship.merchantman)  # who carries goods keeps away from enemies and stays on the table
         self.exits = [edge for edge in EDGES if ship.owner.exits.get(edge)] if ship.exit_bonus else []
         self.obstacles = [(each, ASHORE) for each in self.solid] + [(round_of(each), self._contact(each)) for each in self.others]
@@ -85,8 +96,8 @@ class Judgement:
     def shot(self, target: Any) -> int:
         """Judge a shot at a target from where the ship is."""
         guns = self.guns(self.ship.x, self.ship.y, self.ship.heading, target)
-        ahead_of_it: int = max(0, self.ship.combat - target.combat + 2)
-        return guns * (3 + ahead_of_it) // 4
+        ahead_of_it: int = max(0, self.ship.combat - target.combat + LEVEL)
+        return guns * (LEAST + ahead_of_it) // 4
 
     def shoots(self, ident: str) -> int:
         """Judge a shot: what is hit once is hit better before the ship has moved out of its arc."""
@@ -114,24 +125,24 @@ class Judgement:
     def _contact(self, other: Any) -> int:
         """Judge what it costs to run into a ship: less than nothing where that is what it is for."""
         if other not in self.foes:
-            return 3 * BUMP
+            return FRIEND * BUMP
         if self.ship.fireship and not other.on_fire:
             return -FIRE
-        stronger: int = self.ship.combat - other.combat + (2 if self.ship.ramming else 0)
+        stronger: int = self.ship.combat - other.combat + (RAM if self.ship.ramming else 0)
         return BUMP - BOLD * stronger - (BOLD if self.ship.unarmed or self.ship.drilled_soldiers else 0)
 
     def grapples(self, ident: str) -> int:
         """Judge to grapple: who is weaker, not who burns."""
         burning = self.view.piece(ident).on_fire or self.ship.on_fire
-        return self.stays() + (50 if self._stronger(ident) >= 0 and not burning else -10)
+        return self.stays() + (GRAPPLED if self._stronger(ident) >= 0 and not burning else ENTANGLED)
 
     def boards(self, ident: str) -> int:
         """Judge to board."""
-        return self.stays() + 70 + 10 * self._stronger(ident)
+        return self.stays() + BOARDED + PRESSED * self._stronger(ident)
 
     def cuts(self, ident: str) -> int:
         """Judge to cut grapples: from who burns, and from who is stronger."""
-        return self.stays() + (90 if self.view.piece(ident).on_fire else -8 * self._stronger(ident))
+        return self.stays() + (SAVED if self.view.piece(ident).on_fire else -PARTED * self._stronger(ident))
 
     # ---- moving ----------------------------------------------------------------------------------------------------------------
 
@@ -215,7 +226,7 @@ class Judgement:
             return 0
         bearing = off_bow(x, y, heading, (foe.x, foe.y))
         if abs(bearing - QUARTER) > self.arc:
-            worth = worth // 3 if self.ship.chasers or self.ship.heavy_chasers else 0
-        elif min(off_bow(foe.x, foe.y, foe.heading, (x, y)), 2 * QUARTER - off_bow(foe.x, foe.y, foe.heading, (x, y))) <= POINT:
-            worth += worth // 3
+            worth = worth // CHASERS if self.ship.chasers or self.ship.heavy_chasers else 0
+        elif min(off_bow(foe.x, foe.y, foe.heading, (x, y)), 2 * QUARTER - off_bow(foe.x, foe.y, foe.heading, (x, y))) <= self.rake:
+            worth += worth // RAKED
         return 0 if worth and hidden((x, y), (foe.x, foe.y), self.land) else worth * 2 if foe.hits >= foe.capacity else worth

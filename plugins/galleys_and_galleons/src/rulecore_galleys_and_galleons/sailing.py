@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.numbers import divide
-from rulecore_galleys_and_galleons.compass import POINT
 from rulecore_galleys_and_galleons.drifting import drift, put_behind
 from rulecore_galleys_and_galleons.places import ahead, distance, gap, meets, off_bow, to_edge
 from rulecore_galleys_and_galleons.sea import LAND, MILLIMETRE, SHALLOW, round_of, shallow, stick, the
@@ -88,7 +87,8 @@ def _announce(game: Play, ship: Any, what: str, other: Any) -> None:
         game.call("leaves_table", ship=ship, side=other)
     elif what == "ship":
         game.note(f"{ship} runs into {other}")
-        bow_on = off_bow(ship.x, ship.y, ship.heading, (other.x, other.y)) <= 2 * POINT
+        reach = 2 * game.quantity("bow_arc") * game.quantity("point")  # in half degrees, as the angle
+        bow_on = off_bow(ship.x, ship.y, ship.heading, (other.x, other.y)) <= reach
         game.call("ships_touch", ship=ship, other=other, bow_on=bow_on)
     elif what == "shoal":
         game.call(SHALLOW[what], ship=ship, shoal=other)

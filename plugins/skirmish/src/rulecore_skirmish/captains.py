@@ -11,6 +11,7 @@ from rulecore_skirmish.courses import legs
 from rulecore_skirmish.firing import HOLD, Gunnery, attacks
 from rulecore_skirmish.judgement import Judgement, laid, merit
 from rulecore_skirmish.places import distance
+from rulecore_skirmish.sea import INCH
 
 if TYPE_CHECKING:
     from rulecore.engine.people import Question
@@ -44,7 +45,7 @@ def _squadron(view: Any, question: Question) -> Any:
     def near(squadron: Any) -> int:
         return min((distance(ship.x, ship.y, foe.x, foe.y) for ship in squadron.ship for foe in foes), default=0)
 
-    return min(question.choices, key=lambda each: (near(each) // 1000, -sum(ship.points for ship in each.ship)))
+    return min(question.choices, key=lambda each: (near(each) // INCH, -sum(ship.points for ship in each.ship)))
 
 
 def _course(view: Any, question: Question, ship: Any) -> str:

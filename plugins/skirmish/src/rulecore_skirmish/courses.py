@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rulecore_skirmish.places import ahead
+from rulecore_skirmish.sea import INCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -123,7 +124,7 @@ def end(x: int, y: int, heading: int, course: Iterable[Leg], angle: int) -> tupl
     """
     for word, inches in course:
         if word == "ahead":
-            x, y = ahead(x, y, heading, 1000 * inches)
+            x, y = ahead(x, y, heading, INCH * inches)
         else:
             heading = (heading + angle * WAYS[word]) % 360
     return x, y, heading

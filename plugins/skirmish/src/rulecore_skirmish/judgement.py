@@ -26,6 +26,12 @@ NEVER = 1_000_000
 ODDS = (500, 401, 309, 227, 159, 106, 67, 40, 23, 12, 6, 3, 1)
 #: Hits that ten dice usually make, and the square of how far a single die spreads, in tenths: a captain's experience.
 USUAL, SPREAD = 8, 12
+#: Sinking a ship is worth her points and so many more.
+SUNK = 5
+#: Of what it costs to run into something hard: an enemy costs one part in two, the edge one in four, either right ahead one in eight.
+ENEMY, EDGE, AHEAD = 2, 4, 8
+#: So many inches ahead of where a course ends are looked at.
+LOOKOUT = 6 * INCH
 
 
 @cache
@@ -45,7 +51,7 @@ def likely(dice: int, hits: int) -> int:
 
 def merit(dice: int, target: Any, left: int) -> int:
     """Judge an attack: the hull points it is likely to cost, by what they are worth to their owner."""
-    critical, worth = target.critical_rating, int(target.points) + 5
+    critical, worth = target.critical_rating, int(target.points) + SUNK
     points: int = likely(dice, target.damage_rating) + (likely(dice, critical) if critical is not None else 0)
     return min(points, 1000 * left) * worth // max(1, left)
 
@@ -139,10 +145,10 @@ class Judgement:
             for each in self.ships:
                 at = meets(run, radius, each)
                 if at is not None and at < after:
-                    after, cost = at, cost + (self.hard // 2 if each in self.enemies else 0)
+                    after, cost = at, cost + (self.hard // ENEMY if each in self.enemies else 0)
             at = to_edge(run, radius, self.bounds)
             if at is not None and at < after:
-                after, cost = at, cost + self.hard // 4
+                after, cost = at, cost + self.hard // EDGE
             at = to_edge(run, radius, self.shore) if self.shore else None
             if at is not None and at <= after:
                 cost += NEVER
@@ -150,8 +156,8 @@ class Judgement:
             if after < length * INCH:
                 break
         if self.wary:
-            way = sum(length for word, length in course if word == "ahead")
-            cost += self.shallow * min(100, max(0, way - self.least) ** 2) // 100
+            over = max(0, sum(length for word, length in course if word == "ahead") - self.least)
+            cost += self.shallow * min(100, over**2) // 100  # in hundredths: ten inches more than it must are as bad as a shoal
         return x, y, heading, cost
 
     def chances(self, x: int, y: int, heading: int) -> int:
@@ -192,7 +198,7 @@ class Judgement:
 
     def _crowd(self, x: int, y: int, heading: int) -> int:
         """Judge what lies right ahead of a place: a ship that points at rocks or the edge will have to turn there."""
-        run = (x, y, heading, 6 * INCH)
-        cost = sum(self.hard // 8 for each in self.solid if meets(run, self.ship.radius, each) is not None)
+        run = (x, y, heading, LOOKOUT)
+        cost = sum(self.hard // AHEAD for each in self.solid if meets(run, self.ship.radius, each) is not None)
         at = to_edge(run, self.ship.radius, self.bounds)
-        return cost + (self.hard // 8 if at is not None else 0)
+        return cost + (self.hard // AHEAD if at is not None else 0)

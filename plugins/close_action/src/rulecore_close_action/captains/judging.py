@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 BEATEN = 4
 #: A side that leads is content when no enemy that fights is nearer than this.
 GONE = 25
+#: What a box left counts for: without hull or crew a ship strikes, while what falls from aloft costs her way only.
+HULL, CREW, ALOFT = 2, 2, 1
 
 
 class Judgement:
@@ -47,6 +49,6 @@ class Judgement:
 
 
 def strength(ship: Any) -> int:
-    """Give what a ship is good for: boxes of hull and crew, half of what is aloft, by her guns' worth in points."""
-    left: int = (2 * ship.hull.left + 2 * hands(ship) + ship.rigging.left) * ship.vp
+    """Give what a ship is good for: the boxes she has left, by her guns' worth in points."""
+    left: int = (HULL * ship.hull.left + CREW * hands(ship) + ALOFT * ship.rigging.left) * ship.vp
     return left

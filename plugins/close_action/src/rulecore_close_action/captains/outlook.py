@@ -12,14 +12,14 @@ from rulecore_close_action.captains.worth import Gunnery, Shot
 from rulecore_close_action.ships import handling_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from rulecore.values.hexes import Hex
     from rulecore_close_action.captains.berths import Bearing
     from rulecore_close_action.captains.fleets import Fleets
 
-#: A captain's weights, in tenths: his own chances against threats, so that fleets close.
-CHANCE, THREAT = 10, 7
+#: A captain's weights, in tenths: his own chances against threats, so that fleets close; friends make of a threat one part in so many.
+CHANCE, THREAT, SHARED = 10, 7, 2
 #: Enemies so near are looked at, and so many of them; in a battle of fleets each of them has other targets too.
 REACH, MOST = 14, 3
 #: Enemies so near may turn; further off they are taken to go on as before.
@@ -93,7 +93,7 @@ class Outlook:
     def threat(self, ship: Any, place: Berth) -> int:
         """Judge what could be fired at a ship in a place; where friends are about, they draw some of it."""
         found = sum(self._mean(ship, foe, place, ours=False) for foe in self.near(ship))
-        return THREAT * found // (10 if len(self.fleets.mine) == 1 else 20)
+        return THREAT * found // (10 if len(self.fleets.mine) == 1 else 10 * SHARED)
 
     def _mean(self, ship: Any, foe: Any, place: Berth, *, ours: bool) -> int:
         ends = self.ends(foe, close=distance(berth_of(ship).bow, berth_of(foe).bow) <= MAY_TURN)
@@ -123,6 +123,6 @@ class Outlook:
             passed = [line(one, other) for one in place.hexes for other in self.ahead_of(foe).hexes]
             self._guarded |= {each for way in passed for pair in way for each in pair}
 
-    def masks(self, places: list[Hex]) -> int:
+    def masks(self, places: Iterable[Hex]) -> int:
         """Count the hexes of a ship that stand in a friend's line of fire."""
         return sum(place in self._guarded for place in places)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 #: The berth a captain gives an enemy, in hexes: closer than this, ships foul each other.
 BERTH = 2
-#: Hexes that he looks ahead of where a course ends.
-LOOKOUT = 4
+#: Hexes that he looks ahead of where a course ends, and those of them in which somebody bars the way.
+LOOKOUT, BARRED = 4, 2
 #: In which line he keeps his ships: so many hexes from the next ahead are no gap.
 GAP = 3
 #: What is worth how much, in hundredths of a broadside at close range: a turn sooner at the enemy's side, a hex too near to him, a hex to
@@ -81,7 +81,7 @@ class Plotting:
         ashore = sum(self.bars(ship, place) for place in passed)
         luffs = 2 if handling.attitudes[end.heading] == LUFF else int(handling.allowances[end.heading] == 0)
         shore_ahead = sum(self.bars(ship, place) for place in lookout)
-        wanted = self._fight(ship, end, handling) + self._ways(ship, passed, lookout, len(course))
+        wanted = self._fight(ship, end, handling) + self._ways(ship, end, passed, lookout) + self.outlook.unit(ship) * WAY * len(course)
         return (-crowded, -ashore, -luffs, -shore_ahead, wanted)
 
     def _fight(self, ship: Any, end: Berth, handling: Handling) -> int:
@@ -98,13 +98,13 @@ class Plotting:
         goals = [self.outlook.ahead_of(foe).bow for foe in self.outlook.near(ship) or self.fleets.others(ship)]
         return min((passage(handling.allowances, end.heading, (q - end.q, r - end.r)) for q, r in goals), default=0)
 
-    def _ways(self, ship: Any, passed: list[Hex], lookout: list[Hex], way: int) -> int:
+    def _ways(self, ship: Any, end: Berth, passed: list[Hex], lookout: list[Hex]) -> int:
         """Judge who is in whose way, and how a ship keeps the line."""
         met = sum(place in self.coming for place in passed)
-        crossed = sum(place in self.taken for place in lookout[:2])
-        masked = self.outlook.masks(passed[-2:])
+        crossed = sum(place in self.taken for place in lookout[:BARRED])
+        masked = self.outlook.masks(end.hexes)
         gap, askew = self._from_line(lookout)
-        return self.outlook.unit(ship) * (WAY * way - MET * met - CROSSED * crossed - MASKED * masked - GAPPED * gap - ASKEW * askew)
+        return -self.outlook.unit(ship) * (MET * met + CROSSED * crossed + MASKED * masked + GAPPED * gap + ASKEW * askew)
 
     def _from_line(self, lookout: list[Hex]) -> tuple[int, int]:
         """Give how far the nearest friend is who has plotted, over what is no gap, and by how many sixths she heads elsewhere."""

@@ -23,6 +23,8 @@ CLOSE = 2
 USUAL, PAYS = "round", 13
 #: A ship that shows her stern at this range or more, with way on, runs: her rigging is worth most.
 RUNS_FROM = 3
+#: The sectors astern of a ship, each by the row of hexes at which it begins, in sixths of a circle clockwise from her heading.
+ASTERN = (2, 3)
 
 #: A shot with its target and its worth.
 Choice = tuple[int, Any, Shot]
@@ -123,4 +125,4 @@ def running(ship: Any, target: Any) -> bool:
     if target.last_speed == 0 or (q, r) == (its_q, its_r):
         return False
     row, _ = row_of((q - its_q, r - its_r))
-    return (row - target.heading) % 6 in (2, 3)
+    return (row - target.heading) % 6 in ASTERN
