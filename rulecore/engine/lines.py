@@ -102,15 +102,10 @@ def readings(rulebook: Any, trees: dict[str, Any]) -> tuple[tuple[str, Read], ..
 
 def handing(rulebook: Any, trees: dict[str, Any]) -> Callable[[Doing, Names], Names]:
     """Give a function that works out what something is handed by name; what only hands a name on, as most do, is no call of its own."""
-    passed = [(name, tree.name) for name, tree in trees.items() if isinstance(tree, c.Local)]
-    worked_out = [(name, reading(rulebook, tree)) for name, tree in trees.items() if not isinstance(tree, c.Local)]
+    wanted = [(name, tree.name, None) if isinstance(tree, c.Local) else (name, "", reading(rulebook, tree)) for name, tree in trees.items()]
 
     def handed(p: Doing, names: Names) -> Names:
-        get = names.get
-        found = {name: get(known) for name, known in passed}
-        for name, read in worked_out:
-            found[name] = read(p, names)
-        return found
+        return {name: names.get(known) if read is None else read(p, names) for name, known, read in wanted}
 
     return handed
 

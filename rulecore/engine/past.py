@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.missing import MissingFact
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -61,8 +63,19 @@ def asked_by(thunk: Callable[[], Any], quantities: Any) -> Asked | None:
     (True, False, None)
     """
     asked = (quantities, thunk.__code__, *[each.cell_contents for each in thunk.__closure__ or ()])
-    try:
-        hash(asked)
-    except TypeError:
+    if not can_be_known(asked) or "order" in [getattr(each, "_sort", "") for each in asked[2:]]:
         return None
-    return None if "order" in [getattr(each, "_sort", "") for each in asked[2:]] else asked
+    return asked
+
+
+def can_be_known(key: Any) -> bool:
+    """Say whether something can be found again by a key: not where a part of it may change, or nobody has said yet what it is.
+
+    >>> can_be_known(("bella", 3)), can_be_known(("bella", [3]))
+    (True, False)
+    """
+    try:
+        hash(key)
+    except (TypeError, MissingFact):
+        return False
+    return True

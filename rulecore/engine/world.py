@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulecore.engine.given import GivenQuantities
 from rulecore.engine.missing import MissingFact
-from rulecore.engine.past import asked_by
+from rulecore.engine.past import asked_by, can_be_known
 from rulecore.engine.standing import Standing
 from rulecore.engine.state import State
 from rulecore.errors import PluginFailed, Problem, RulecoreError, raised
@@ -156,9 +156,10 @@ class World:
         if name in self.plugin_facts:
             if known is not None:
                 return self.standing.worked_out(known, (name, *arguments), self._measured, (name, arguments))
-            if self.state.rewound:
+            key = ("fact", name, *arguments)
+            if self.state.rewound or not can_be_known(key):
                 return self._measured(name, arguments)
-            return self.standing.once(("fact", name, *arguments), self.fact, name, *arguments)
+            return self.standing.once(key, self.fact, name, *arguments)
         if self._declared and name not in self._declared:
             raise wrong("fact/unknown", f'there is no fact "{name}".', hint=did_you_mean(name, self._declared))
         slot = self._declared.get(name)

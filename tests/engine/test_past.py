@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulecore.analysis.odds.unsaid import Unsaid
+from rulecore.engine.missing import MissingFact
 from rulecore.engine.past import asked_by
 from rulecore.engine.world import World
 from rulecore.pieces.kinds import Kinds
@@ -136,7 +138,8 @@ def test_a_moment_looked_back_to_from_an_earlier_one_began_before_that(world, lo
 def test_code_that_reads_what_may_change_is_not_known_by_what_it_reads(world):
     bella, _ = world.all("goat")
     given = world.state.add_order(bella, "leap", {"height": 2})
-    faces = [3]
+    faces, unsaid = [3], Unsaid(MissingFact("speed"))
     assert asked_by(lambda: given.height, None) is None
     assert asked_by(lambda: faces[0], None) is None
+    assert asked_by(lambda: unsaid + 1, None) is None, "what nobody has said is asked for by who needs it, and not before"
     assert asked_by(lambda: bella.speed, None) is not None
