@@ -35,7 +35,7 @@ class Called:
         self.uses_up: str = written.get("uses_up") or ""
         self.do = k.of(written.get("do"))
         self.order = Order(k, written.get("order") or [])
-        self.triggers = triggers.any_fires(k, name)
+        self.triggers = triggers.has_triggers(k, name)
 
 
 def called_of(k: Performers, sort: str, name: str) -> Called:

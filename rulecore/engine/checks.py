@@ -45,7 +45,7 @@ class Check:
         self.throwing = k.throwing({**written, "id": name})
         self.outcomes = [(each, k.condition(each.get("when")), k.of(each["do"])) for each in written["outcomes"]]
         self.do = k.of(written.get("do"))
-        self.triggers = triggers.any_fires(k, name)
+        self.triggers = triggers.has_triggers(k, name)
 
 
 def check_of(k: Performers, name: str) -> Check:

@@ -49,7 +49,7 @@ class Throwing:
         self._early = [each for each in self.adds if id(each[1]) not in self.kept_back]
         self._late = [each for each in self.adds if id(each[1]) in self.kept_back]
         #: Whether anything looks at the dice, and whether a condition lasts until they are thrown.
-        self._triggers, self._lasting = triggers.any_fires(k, self.id), bool(k.rulebook.lasting(self.id))
+        self._triggers, self._lasting = triggers.has_triggers(k, self.id), bool(k.rulebook.lasting(self.id))
         #: What the numbers of dice and the lines that are added ask for, by their addresses.
         counts = [die.count for _, _, rolled in self.formulas for die in rolled["dice"]]
         self._inquiries: dict[int, Inquiry] = {id(tree): inquiry_of(k, tree) for tree in (*counts, *[tree for _, tree, _ in lines])}

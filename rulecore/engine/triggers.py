@@ -38,8 +38,8 @@ def fire(p: Doing, moment: str, target: str, names: Names, subject: Any) -> None
                 run(trigger.then, p, dict(names))
 
 
-def any_fires(k: Performers, target: str) -> bool:
-    """Say whether anything at all fires before, while or after something is done: for most things nothing does."""
+def has_triggers(k: Performers, target: str) -> bool:
+    """Say whether something has triggers before, while or after it: most things have none."""
     return any(k.rulebook.triggers(moment, target) for moment in ("before", "rolled", "after"))
 
 
