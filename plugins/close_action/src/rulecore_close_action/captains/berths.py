@@ -6,12 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.values.hexes import distance, step, turned
-from rulecore_close_action.arcs import BATTERIES, battery_of
+from rulecore_close_action.arcs import FACINGS, battery_of, enough, laid_by, names_of
 from rulecore_close_action.notation import SIXTHS, STRAIGHT
 from rulecore_close_action.raking import UNRAKED, end_off
 from rulecore_close_action.ships import hexes_at, number
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rulecore.values.hexes import Hex
 
 SIDES = ("port", "starboard")
@@ -82,12 +84,12 @@ class Arcs(NamedTuple):
     """What the rulebook says of arcs and rakes, read once for a question; places are judged by it as by the rulebook itself."""
 
     ends: tuple[str, ...]
-    rows: tuple[tuple[int, int], ...]
+    rows: tuple[tuple[int | Fraction, int | Fraction], ...]
     numbers: tuple[tuple[str, int], ...]
 
     def look(self, table: str, battery: str, row: str = "") -> Any:
         """Give what a chart says of a battery."""
-        at = BATTERIES.index(battery)
+        at = FACINGS.index(battery)
         return self.ends[at] if table == "battery_end" else self.rows[at][row == "last"]
 
     def quantity(self, name: str) -> int:
@@ -96,14 +98,17 @@ class Arcs(NamedTuple):
 
 
 #: The quantities of the rulebook that arcs and rakes hang on.
-_QUANTITIES = ("arc_reach", "arc_has_edges", "rake_reach", "rakes_from_one_hex", "rakes_off_the_bows_too")
+_QUANTITIES = (
+    *("arc_reach", "arc_has_edges", "guns_at_the_ends", "rake_reach", "rakes_from_one_hex", "rakes_off_the_bows_too"),
+    "ranges_are_from_guns",
+)
 
 
 def arcs_of(view: Any) -> Arcs:
     """Read what the rulebook says of arcs and rakes."""
     return Arcs(
-        tuple([str(view.look("battery_end", each)) for each in BATTERIES]),
-        tuple([(number(view.look("battery_arc", each, "first")), number(view.look("battery_arc", each, "last"))) for each in BATTERIES]),
+        tuple([str(view.look("battery_end", each)) for each in FACINGS]),
+        tuple([(view.look("battery_arc", each, "first"), view.look("battery_arc", each, "last")) for each in FACINGS]),
         tuple([(each, number(view.quantity(each))) for each in _QUANTITIES]),
     )
 
@@ -132,12 +137,16 @@ def _bearing(arcs: Arcs, offset: Hex, heading: int) -> Bearing:
     firer, target = Berth(0, 0, 0), Berth(*offset, heading)
     near = min(distance(one, other) for one in firer.hexes for other in target.hexes)
     rules: Any = arcs
-    found = [each for each in BATTERIES if any(battery_of(rules, firer, each).covers(place) for place in target.hexes)]
+    names = names_of(rules)
+    laid = {each: battery_of(rules, firer, each) for each in names}
+    covered = {each: [place for place in target.hexes if battery.covers(place)] for each, battery in laid.items()}
+    found = [each for each, places in covered.items() if places]
     rake = end_off(rules, firer, target, lambda: found) if found and near <= arcs.quantity("rake_reach") else ""
-    port, starboard = (_guns(found, side) for side in SIDES)
+    if found and arcs.quantity("ranges_are_from_guns"):
+        near = min(distance(laid[each].place, place) for each in found for place in covered[each])
+    port, starboard = (_guns(names, found, side) for side in SIDES)
     return Bearing(port, starboard, near, rake or UNRAKED)
 
 
-def _guns(found: list[str], side: str) -> str:
-    bow, stern = f"{side}_bow" in found, f"{side}_stern" in found
-    return "both" if bow and stern else "bow" if bow else "stern" if stern else ""
+def _guns(names: tuple[str, ...], found: list[str], side: str) -> str:
+    return next((each for each in ("both", "bow", "stern") if enough(names, laid_by(names, side, each), found)), "")
