@@ -108,13 +108,12 @@ class World:
         if type(self) is not World:
             self.set_clock(phase=phase, step=step, player=player)
             return
-        write = self.state.write
         if _PHASE.read(self) is not phase:
-            write(self, "phase", phase)
+            self.state.write(self, "phase", phase)
         if _STEP.read(self) is not step:
-            write(self, "step", step)
+            self.state.write(self, "step", step)
         if _PLAYER.read(self) is not player:
-            write(self, "player", player)
+            self.state.write(self, "player", player)
 
     def begin(self) -> None:
         """Say that set-up is over and play begins."""
@@ -380,15 +379,8 @@ class _Named(dict[str, Any]):
 
 
 World._asking, World._settled = _Asking, World
-World._slots = {
-    name: Slot(name, type_, admit_type(type_)).bind(World.__dict__[name])
-    for name, type_ in (
-        ("turn", Type("number")),
-        ("phase", Type("text", optional=True)),
-        ("step", Type("text", optional=True)),
-        ("player", Type("piece", optional=True)),
-    )
-}
+_hands = {"turn": Type("number"), **dict.fromkeys(("phase", "step"), Type("text", optional=True)), "player": Type("piece", optional=True)}
+World._slots = {name: Slot(name, type_, admit_type(type_)).bind(World.__dict__[name]) for name, type_ in _hands.items()}
 
 
 def _noticed(slot: Slot) -> Any:
