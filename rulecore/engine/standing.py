@@ -90,6 +90,15 @@ class Standing:
         """Give what a function reads off the table, which it is handed with the pieces that this is `of`."""
         return self.once((read, *of), read, self.table, *of)
 
+    def worked_out_once(self, quantity: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        """Give what a quantity comes to for whoever asks; only what it is asked with that has no hash is worked out each time."""
+        try:
+            key = (quantity, *arguments)
+            hash(key)
+        except TypeError:
+            return quantity(self._world, *arguments)
+        return self.once(key, quantity, self._world, *arguments)
+
     def forget(self) -> None:
         """Keep nothing of what was worked out: the table is another."""
         self._stamps = (-1, -1)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.calling import order_allowed
@@ -21,19 +22,22 @@ if TYPE_CHECKING:
 HIDDEN = Cannot(("it is hidden",))
 #: What tells which order a hand is busy with.
 BUSY = ("order", "orders")
-#: What is no piece behind which something could be hidden.
+#: What is no piece behind which something could be hidden, by the class of a value and by the shape of a field.
 PLAIN = (int, str, bool, type(None))
+PLAIN_SHAPES = ("number", "die", "truth", "text", "choice", "condition_word", "order_word")
 
 
 class Secrets:
     """Which cells of a rulebook are not for everybody: by kind and name, who sees them (`owner`, or `nobody` before it is told)."""
 
-    __slots__ = ("cells", "orders")
+    __slots__ = ("_panes", "cells", "orders", "with_hands")
 
     def __init__(self, rulebook: Any) -> None:
-        #: The orders that are announced only later.
+        #: The orders that are announced only later; and those of them that keep hands busy, which somebody could see.
         self.orders = [name for name in rulebook.ids("orders") if rulebook.get("orders", name).get("announced")]
+        self.with_hands = [name for name in self.orders if rulebook.get("orders", name).get("hands") is not None]
         self.cells: dict[tuple[str, str], str] = {}
+        self._panes: dict[type[Any], type[Seen]] = {}
         for kind in rulebook.ids("pieces"):
             piece = rulebook.get("pieces", kind)
             for name, spec in (*piece["fields"].items(), *piece["tracks"].items()):
@@ -51,6 +55,20 @@ class Secrets:
         """Say whether a cell of a piece is hidden from a side."""
         who = self.cells.get((piece._kind, name))
         return who is not None and not (who == "owner" and owner_of(piece) in (side, ""))
+
+    def pane(self, piece: Any) -> type[Seen]:
+        """Give the class of what a piece is seen through where no plugin says who sees whom: its open plain fields cost no look at all."""
+        cls = type(piece)
+        found = self._panes.get(cls)
+        if found is None:
+            found = self._panes[cls] = type("Seen", (Seen,), {"__slots__": (), **dict(self._clear(piece))})
+        return found
+
+    def _clear(self, piece: Any) -> Iterator[tuple[str, Any]]:
+        for name, slot in piece._slots.items():
+            plain = slot.level or slot.type.name == "track" or (slot.type.shape in PLAIN_SHAPES and not slot.type.several)
+            if plain and name not in BUSY and (piece._kind, name) not in self.cells:
+                yield name, property(attrgetter(f"_piece.{name}"))
 
 
 def secrets_of(rulebook: Any) -> Secrets:
@@ -80,7 +98,10 @@ def whole_of(piece: Any) -> Any:
 
 
 class Seen:
-    """A piece as a side sees it: its fields by name, hidden ones as a *cannot*; pieces in them are seen as well."""
+    """A piece as a side sees it: its fields by name, hidden ones as a *cannot*; pieces in them are seen as well.
+
+    Of each kind there is a class of panes through which plain fields are seen that nobody hides.
+    """
 
     __slots__ = ("_piece", "_view")
 
@@ -118,6 +139,9 @@ class View:
         self._world = performance.world
         self._secrets = secrets_of(performance.rulebook)
         self._sees = sees or {}
+        self._seen: dict[Any, Seen] = {}
+        #: Whether nothing is hidden, while a question is answered; none when it must be looked at each time.
+        self._open: bool | None = None
         self._dice = dice
         self.latch = latch
         self.side = side
@@ -181,7 +205,10 @@ class View:
             or (self._sees and not self.sees(piece))
         ):
             return HIDDEN
-        value = getattr(piece, name)
+        return self._shown(getattr(piece, name))
+
+    def _shown(self, value: Any) -> Any:
+        """Give what was read, the pieces in it as this side sees them."""
         if type(value) in PLAIN:
             return value
         return tuple([self.seen(each) for each in value]) if type(value) is tuple else self.seen(value)
@@ -191,7 +218,7 @@ class View:
         return any(hand._id in self._hands(given) for given in self._given() if secret_from(self._world.state, given, self.side))
 
     def _given(self) -> Iterator[Any]:
-        for name in self._secrets.orders:
+        for name in self._secrets.with_hands:
             yield from self._world.orders(None, name)
 
     def _hands(self, given: Any) -> tuple[str, ...]:
@@ -206,7 +233,10 @@ class View:
         """Give a value as this side sees it: a piece behind a pane where anything at all is hidden."""
         if not (self._secrets.cells or self._secrets.orders or self._sees) or getattr(value, "_sort", "") != "piece":
             return value
-        return Seen(self, value)
+        found = self._seen.get(value)
+        if found is None:
+            found = self._seen[value] = Seen(self, value) if self._sees else self._secrets.pane(value)(self, value)
+        return found
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Give a quantity of a piece; a *cannot* where it hangs on what is hidden of a piece of another side."""
@@ -217,13 +247,24 @@ class View:
         return self._worked_out(self.rulebook.now, name, arguments)
 
     def _worked_out(self, quantities: Any, name: str, arguments: tuple[Any, ...]) -> Any:
+        function = getattr(quantities, name)
+        if self._all_is_open() and not any(isinstance(each, Seen) for each in arguments[1:]):  # then it is the same for everybody
+            return self._shown(self._world.standing.worked_out_once(function, tuple([_bare(each) for each in arguments])))
         if self._secrets.cells or self._sees:
             arguments = tuple([_bare(each) for each in arguments])
             if any(self._hidden(each) for each in arguments if getattr(each, "_sort", "") == "piece"):
                 return HIDDEN
         else:  # of its own pieces a side knows what their hands are busy with: no pane is needed
-            arguments = tuple([each._piece if type(each) is Seen and owner_of(each._piece) == self.side else each for each in arguments])
-        return getattr(quantities, name)(self._world, *arguments)
+            arguments = tuple([each._piece if isinstance(each, Seen) and owner_of(each._piece) == self.side else each for each in arguments])
+        return function(self._world, *arguments)
+
+    def _all_is_open(self) -> bool:
+        """Say whether nothing at all is hidden from this side just now, of no piece."""
+        if self._open is not None:
+            return self._open
+        if self._secrets.cells or self._sees:
+            return False
+        return not any(secret_from(self._world.state, given, self.side) for given in self._given())
 
     def _hidden(self, piece: Any) -> bool:
         return (bool(self._sees) and not self.sees(piece)) or any(
@@ -238,9 +279,9 @@ class View:
     def once(self, read: Callable[..., Any], *of: Any) -> Any:
         """Give `read(table, *of)`, worked out once as long as nothing but orders is written; this view where something may be hidden."""
         pieces = tuple([_bare(each) for each in of])
-        if self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces):
-            return read(self, *of)
-        return self._world.standing.work(read, pieces)
+        if self._all_is_open() or not (self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces)):
+            return self._world.standing.work(read, pieces)
+        return read(self, *of)
 
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""
@@ -261,6 +302,13 @@ class View:
         shown = question
         if self._secrets.cells or self._secrets.orders or self._sees:
             shown = question.shown(self.seen)
+        self._open = self._all_is_open()  # no order of others is given, and none announced, while a captain thinks
+        try:
+            return self._asked(captain, question, shown)
+        finally:
+            self._open = None
+
+    def _asked(self, captain: Callable[[Any, Question], Any], question: Question, shown: Question) -> Any:
         latch = self.latch
         if latch is None:
             return _read(question, captain(self, shown))
@@ -280,7 +328,7 @@ def _read(question: Question, answer: Any) -> Any:
 
 def _bare(value: Any) -> Any:
     """Give a piece that stands behind a pane, and anything else as it is."""
-    return value._piece if type(value) is Seen else value
+    return value._piece if isinstance(value, Seen) else value
 
 
 class Notebook:
