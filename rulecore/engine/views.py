@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.calling import order_allowed
 from rulecore.engine.orders import may_give, secret_from
 from rulecore.engine.people import Question
+from rulecore.engine.standing import Table, can_be_kept
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.cannot import Cannot
 
@@ -249,7 +250,7 @@ class View:
     def _worked_out(self, quantities: Any, name: str, arguments: tuple[Any, ...]) -> Any:
         function = getattr(quantities, name)
         if self._all_is_open() and not any(isinstance(each, Seen) for each in arguments[1:]):  # then it is the same for everybody
-            return self._shown(self._world.standing.worked_out_once(function, tuple([_bare(each) for each in arguments])))
+            return self._shown(self._once(function, self._world, *[_bare(each) for each in arguments]))
         if self._secrets.cells or self._sees:
             arguments = tuple([_bare(each) for each in arguments])
             if any(self._hidden(each) for each in arguments if getattr(each, "_sort", "") == "piece"):
@@ -257,6 +258,11 @@ class View:
         else:  # of its own pieces a side knows what their hands are busy with: no pane is needed
             arguments = tuple([each._piece if isinstance(each, Seen) and owner_of(each._piece) == self.side else each for each in arguments])
         return function(self._world, *arguments)
+
+    def _once(self, make: Callable[..., Any], *arguments: Any) -> Any:
+        """Work something out once as long as the table stands still; each time where what it is asked of has no hash."""
+        key = (make, *arguments)
+        return self._world.standing.once(key, make, *arguments) if can_be_kept(key) else make(*arguments)
 
     def _all_is_open(self) -> bool:
         """Say whether nothing at all is hidden from this side just now, of no piece."""
@@ -280,7 +286,7 @@ class View:
         """Give `read(table, *of)`, worked out once as long as nothing but orders is written; this view where something may be hidden."""
         pieces = tuple([_bare(each) for each in of])
         if self._all_is_open() or not (self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces)):
-            return self._world.standing.work(read, pieces)
+            return Open(self).once(read, *pieces)
         return read(self, *of)
 
     def look(self, table: str, *keys: Any) -> Any:
@@ -320,6 +326,20 @@ class View:
             raise
         finally:
             latch.leave()
+
+
+class Open(Table):
+    """What a view lets code of plugins read that works something out once: the table, and the rulebook."""
+
+    __slots__ = ("rulebook",)
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view._world)
+        self.rulebook = view.rulebook
+
+    def now(self, name: str, *arguments: Any) -> Any:
+        """Work a quantity out as things stand now."""
+        return getattr(self.world.standing.remembered(self.rulebook.now), name)(self.world, *arguments)
 
 
 def _read(question: Question, answer: Any) -> Any:
