@@ -256,7 +256,8 @@ class View:
             if any(self._hidden(each) for each in arguments if getattr(each, "_sort", "") == "piece"):
                 return HIDDEN
         else:  # of its own pieces a side knows what their hands are busy with: no pane is needed
-            arguments = tuple([each._piece if isinstance(each, Seen) and owner_of(each._piece) == self.side else each for each in arguments])
+            own = [isinstance(each, Seen) and owner_of(each._piece) == self.side for each in arguments]
+            arguments = tuple([_bare(each) if is_own else each for each, is_own in zip(arguments, own, strict=True)])
         return function(self._world, *arguments)
 
     def _once(self, make: Callable[..., Any], *arguments: Any) -> Any:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulecore.values.hexes import distance, step, turned
+from rulecore.values.hexes import step, turned
 from rulecore_close_action.arcs import BATTERIES, battery_of
 from rulecore_close_action.notation import SIXTHS, STRAIGHT
 from rulecore_close_action.raking import UNRAKED, end_off
-from rulecore_close_action.ships import hexes_at, number
+from rulecore_close_action.ships import apart, hexes_at, number
 
 if TYPE_CHECKING:
     from rulecore.values.hexes import Hex
@@ -39,6 +39,10 @@ class Berth(NamedTuple):
     def bow(self) -> Hex:
         """The hex of the bow."""
         return self.q, self.r
+
+
+#: Where a ship lies from whom others are seen.
+ORIGIN = Berth(0, 0, 0)
 
 
 def berth_of(ship: Any) -> Berth:
@@ -123,17 +127,27 @@ class Bearing(NamedTuple):
 
 def bearing(arcs: Arcs, firer: Berth, target: Berth) -> Bearing:
     """Give what bears from one place on another, whatever may stand between them."""
-    offset = turned((target.q - firer.q, target.r - firer.r), -firer.heading)
-    return _bearing(arcs, offset, (target.heading - firer.heading) % 6)
+    up = heading_up(target, firer.heading)
+    q, r, _ = heading_up(firer, firer.heading)
+    return bearing_ahead(arcs, Berth(up.q - q, up.r - r, up.heading))
+
+
+def heading_up(berth: Berth, heading: int) -> Berth:
+    """Give how a ship lies on a map that is turned until a heading goes straight up.
+
+    >>> heading_up(Berth(2, 0, 3), 2)
+    Berth(q=0, r=-2, heading=1)
+    """
+    return Berth(*turned((berth.q, berth.r), -heading), (berth.heading - heading) % 6)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _bearing(arcs: Arcs, offset: Hex, heading: int) -> Bearing:
-    firer, target = Berth(0, 0, 0), Berth(*offset, heading)
-    near = min(distance(one, other) for one in firer.hexes for other in target.hexes)
+def bearing_ahead(arcs: Arcs, target: Berth) -> Bearing:
+    """Give what bears on a place for a ship that lies at (0, 0) and heads straight up."""
+    near = apart(ORIGIN, target)
     rules: Any = arcs
-    found = [each for each in BATTERIES if any(battery_of(rules, firer, each).covers(place) for place in target.hexes)]
-    rake = end_off(rules, firer, target, lambda: found) if found and near <= arcs.quantity("rake_reach") else ""
+    found = [each for each in BATTERIES if any(battery_of(rules, ORIGIN, each).covers(place) for place in target.hexes)]
+    rake = end_off(rules, ORIGIN, target, lambda: found) if found and near <= arcs.quantity("rake_reach") else ""
     port, starboard = (_guns(found, side) for side in SIDES)
     return Bearing(port, starboard, near, rake or UNRAKED)
 
