@@ -140,6 +140,7 @@ class View:
         self._world = performance.world
         self._secrets = secrets_of(performance.rulebook)
         self._sees = sees or {}
+        self._table = Open(self)
         self._seen: dict[Any, Seen] = {}
         #: Whether nothing is hidden, while a question is answered; none when it must be looked at each time.
         self._open: bool | None = None
@@ -285,9 +286,9 @@ class View:
 
     def once(self, read: Callable[..., Any], *of: Any) -> Any:
         """Give `read(table, *of)`, worked out once as long as nothing but orders is written; this view where something may be hidden."""
-        pieces = tuple([_bare(each) for each in of])
+        pieces = [each._piece if isinstance(each, Seen) else each for each in of]
         if self._all_is_open() or not (self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces)):
-            return Open(self).once(read, *pieces)
+            return self._table.once(read, *pieces)
         return read(self, *of)
 
     def look(self, table: str, *keys: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulecore.values.hexes import step, turned
 from rulecore_close_action.arcs import BATTERIES, battery_of
@@ -12,11 +12,14 @@ from rulecore_close_action.raking import UNRAKED, end_off
 from rulecore_close_action.ships import apart, hexes_at, number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rulecore.values.hexes import Hex
 
+Found = TypeVar("Found")
 SIDES = ("port", "starboard")
-#: So many places of one ship beside another are remembered.
-REMEMBERED = 1 << 15
+#: For so many different arcs it is remembered what bears.
+REMEMBERED = 8
 
 
 class Berth(NamedTuple):
@@ -105,10 +108,15 @@ _QUANTITIES = ("arc_reach", "arc_has_edges", "rake_reach", "rakes_from_one_hex",
 
 def arcs_of(view: Any) -> Arcs:
     """Read what the rulebook says of arcs and rakes."""
+    found: Arcs = view.once(_arcs)
+    return found
+
+
+def _arcs(table: Any) -> Arcs:
     return Arcs(
-        tuple([str(view.look("battery_end", each)) for each in BATTERIES]),
-        tuple([(number(view.look("battery_arc", each, "first")), number(view.look("battery_arc", each, "last"))) for each in BATTERIES]),
-        tuple([(each, number(view.quantity(each))) for each in _QUANTITIES]),
+        tuple([str(table.look("battery_end", each)) for each in BATTERIES]),
+        tuple([(number(table.look("battery_arc", each, "first")), number(table.look("battery_arc", each, "last"))) for each in BATTERIES]),
+        tuple([(each, number(table.quantity(each))) for each in _QUANTITIES]),
     )
 
 
@@ -125,13 +133,6 @@ class Bearing(NamedTuple):
         return [(side, guns) for side, guns in zip(SIDES, (self.port, self.starboard), strict=True) if guns]
 
 
-def bearing(arcs: Arcs, firer: Berth, target: Berth) -> Bearing:
-    """Give what bears from one place on another, whatever may stand between them."""
-    up = heading_up(target, firer.heading)
-    q, r, _ = heading_up(firer, firer.heading)
-    return bearing_ahead(arcs, Berth(up.q - q, up.r - r, up.heading))
-
-
 def heading_up(berth: Berth, heading: int) -> Berth:
     """Give how a ship lies on a map that is turned until a heading goes straight up.
 
@@ -141,15 +142,55 @@ def heading_up(berth: Berth, heading: int) -> Berth:
     return Berth(*turned((berth.q, berth.r), -heading), (berth.heading - heading) % 6)
 
 
+class ByPlace(dict[tuple[int, int, int], Found]):
+    """What is judged by how another ship lies, seen from one at the origin: when it is first asked.
+
+    >>> far = ByPlace(lambda other: other.q + other.r)
+    >>> far[2, 1, 0], far
+    (3, {(2, 1, 0): 3})
+    """
+
+    __slots__ = ("_judge",)
+
+    def __init__(self, judge: Callable[[Berth], Found]) -> None:
+        self._judge = judge
+
+    def __missing__(self, place: tuple[int, int, int]) -> Found:
+        found = self[place] = self._judge(Berth(*place))
+        return found
+
+
+class Bearings:
+    """What bears under the same arcs, by how the other ship lies: of the guns of a ship at the origin, and of the other's on her."""
+
+    def __init__(self, arcs: Arcs) -> None:
+        self.arcs = arcs
+        self.ours = ByPlace(self._on)
+        self.theirs = ByPlace(lambda firer: self.of(firer, ORIGIN))
+
+    def of(self, firer: Berth, target: Berth) -> Bearing:
+        """Give what bears from one place on another, whatever may stand between them."""
+        up, other = heading_up(firer, firer.heading), heading_up(target, firer.heading)
+        return self.ours[other.q - up.q, other.r - up.r, other.heading]
+
+    def _on(self, target: Berth) -> Bearing:
+        rules: Any = self.arcs
+        near = apart(ORIGIN, target)
+        found = [each for each in BATTERIES if any(battery_of(rules, ORIGIN, each).covers(place) for place in target.hexes)]
+        rake = end_off(rules, ORIGIN, target, lambda: found) if found and near <= self.arcs.quantity("rake_reach") else ""
+        port, starboard = (_guns(found, side) for side in SIDES)
+        return Bearing(port, starboard, near, rake or UNRAKED)
+
+
 @lru_cache(maxsize=REMEMBERED)
-def bearing_ahead(arcs: Arcs, target: Berth) -> Bearing:
-    """Give what bears on a place for a ship that lies at (0, 0) and heads straight up."""
-    near = apart(ORIGIN, target)
-    rules: Any = arcs
-    found = [each for each in BATTERIES if any(battery_of(rules, ORIGIN, each).covers(place) for place in target.hexes)]
-    rake = end_off(rules, ORIGIN, target, lambda: found) if found and near <= arcs.quantity("rake_reach") else ""
-    port, starboard = (_guns(found, side) for side in SIDES)
-    return Bearing(port, starboard, near, rake or UNRAKED)
+def bearings(arcs: Arcs) -> Bearings:
+    """Give what bears under some arcs: found out once for all battles in which they are the same."""
+    return Bearings(arcs)
+
+
+def bearing(arcs: Arcs, firer: Berth, target: Berth) -> Bearing:
+    """Give what bears from one place on another, whatever may stand between them."""
+    return bearings(arcs).of(firer, target)
 
 
 def _guns(found: list[str], side: str) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import distance, line, step
-from rulecore_close_action.captains.berths import ORIGIN, Berth, arcs_of, bearing, bearing_ahead, berth_of, end_of, heading_up
+from rulecore_close_action.captains.berths import Berth, ByPlace, arcs_of, bearings, berth_of, end_of, heading_up
 from rulecore_close_action.captains.worth import Gunnery, Shot
 from rulecore_close_action.ships import sailable
 
@@ -136,9 +136,9 @@ class Encounter:
         self._ends = outlook.ends(foe, close=distance(berth_of(ship).bow, berth_of(foe).bow) <= MAY_TURN)
         #: The same, on a map turned for each heading that she may have.
         self._turned: dict[int, list[Berth]] = {}
-        arcs, ours, theirs = outlook.arcs, outlook.fire_of(ship, foe), outlook.fire_of(foe, ship)
-        self._ours = Worths(lambda end: ours(bearing_ahead(arcs, end)))
-        self._theirs = Worths(lambda end: theirs(bearing(arcs, end, ORIGIN)))
+        bears, ours, theirs = bearings(outlook.arcs), outlook.fire_of(ship, foe), outlook.fire_of(foe, ship)
+        self._ours = ByPlace(lambda end: ours(bears.ours[end]))
+        self._theirs = ByPlace(lambda end: theirs(bears.theirs[end]))
 
     def chance(self, place: Berth) -> int:
         """Judge what she could fire from a place, on the mean of where the enemy may be."""
@@ -148,22 +148,9 @@ class Encounter:
         """Judge what could be fired at her there."""
         return self._mean(self._theirs, place)
 
-    def _mean(self, worths: Worths, place: Berth) -> int:
+    def _mean(self, worths: ByPlace[int], place: Berth) -> int:
         ends = self._turned.get(place.heading)
         if ends is None:
             ends = self._turned[place.heading] = [heading_up(each, place.heading) for each in self._ends]
         her_q, her_r, _ = heading_up(place, place.heading)
         return sum([worths[q - her_q, r - her_r, heading] for q, r, heading in ends]) // len(ends)
-
-
-class Worths(dict[tuple[int, int, int], int]):
-    """What fire is worth by how the enemy lies, seen from a ship that lies at (0, 0) and heads straight up: judged when first asked."""
-
-    __slots__ = ("_judge",)
-
-    def __init__(self, judge: Callable[[Berth], int]) -> None:
-        self._judge = judge
-
-    def __missing__(self, end: tuple[int, int, int]) -> int:
-        found = self[end] = self._judge(Berth(*end))
-        return found

@@ -24,6 +24,8 @@ HULL, CREW, ALOFT = 3, 3, 1
 ALOFT_OF_RUNNERS = 4
 #: So few boxes left count as if there were more, so that no captain fires at a wreck only.
 FEW = 4
+#: What hits cross off of hull, rigging and crew, as the rulebook names it.
+CROSSED_OFF = ("hull_hits", "rigging_hits", "crew_hits")
 #: So many averages of damage are remembered.
 REMEMBERED = 4096
 #: What a shot is worth that crosses off all a ship has: a thousand for each of her points.
@@ -43,19 +45,14 @@ class Shot(NamedTuple):
 
 
 class Gunnery:
-    """What the guns of all ships are worth while one question is answered; what hangs on the table alone is the same for every captain."""
+    """What the guns of all ships are worth. It hangs on the table alone, so it is asked of the rulebook once while that stands still."""
 
     def __init__(self, view: Any) -> None:
         self.view = view
-        self._worth: dict[Any, int] = {}
 
     def worth(self, firer: Any, target: Any, shot: Shot, *, runs: bool = False) -> int:
         """Judge a shot; 0 where these guns cannot do anything."""
-        key = (firer, target, shot, runs)
-        found = self._worth.get(key)
-        if found is None:
-            gun_number = self.number(firer, shot)
-            found = self._worth[key] = 0 if gun_number is None else self.toll(target, gun_number, shot, runs=runs)
+        found: int = self.view.once(_worth, firer, target, shot, runs)
         return found
 
     def number(self, firer: Any, shot: Shot) -> int | None:
@@ -94,6 +91,11 @@ class Left(NamedTuple):
     points: int
 
 
+def _worth(table: Any, firer: Any, target: Any, shot: Shot, runs: bool) -> int:  # noqa: FBT001 - handed on in order
+    gun_number = table.once(_number, firer, shot)
+    return 0 if gun_number is None else table.once(_toll, target, gun_number, shot, runs)
+
+
 def _number(table: Any, firer: Any, shot: Shot) -> int | None:
     basic = table.quantity("basic_number", firer, shot.range)
     modifier = _asked(table, "mgn", firer, {**table.once(_said, shot), "held_back": 0})
@@ -102,19 +104,24 @@ def _number(table: Any, firer: Any, shot: Shot) -> int | None:
 
 def _toll(table: Any, target: Any, gun_number: int, shot: Shot, runs: bool) -> int:  # noqa: FBT001 - handed on in order
     """Weigh hits by what is left; all is brought to one denominator, so that whole numbers do."""
-    hits, left = _hits(table, target, gun_number, shot), table.once(_left, target)
+    said, left = table.once(_said, shot), table.once(_left, target)
+    damage = [_asked(table, "damage", target, {**said, "total": gun_number + face}) for face in table.once(_faces)]
+    hits = table.once(_hits, target, on_average(tuple(damage)), *[said[name] for name in table.once(_telling)])
     share = HULL * hits.hull * left.aloft * left.crew + CREW * hits.crew * left.hull * left.aloft
     share += (ALOFT_OF_RUNNERS if runs else ALOFT) * hits.aloft * left.hull * left.crew
     return int(Fraction(share * WHOLE * left.points, hits.parts * left.hull * left.aloft * left.crew * (HULL + CREW + ALOFT)))
 
 
-def _hits(table: Any, target: Any, gun_number: int, shot: Shot) -> Hits:
-    said = table.once(_said, shot)
-    damage = [_asked(table, "damage", target, {**said, "total": gun_number + face}) for face in table.once(_faces)]
-    said = {**said, "hits": on_average(tuple(damage))}
-    hull, aloft, crew = (Fraction(_asked(table, each, target, said)) for each in ("hull_hits", "rigging_hits", "crew_hits"))
+def _hits(table: Any, target: Any, average: Average, *told: Any) -> Hits:
+    said = dict(zip(table.once(_telling), told, strict=True), hits=average)
+    hull, aloft, crew = [Fraction(_asked(table, each, target, said)) for each in CROSSED_OFF]
     parts = lcm(hull.denominator, aloft.denominator, crew.denominator)
     return Hits(*[each.numerator * (parts // each.denominator) for each in (hull, aloft, crew)], parts)
+
+
+def _telling(table: Any) -> tuple[str, ...]:
+    """Give the names of what the rulebook is told of a shot, beside its hits, to say what these cross off."""
+    return tuple(dict.fromkeys([name for each in CROSSED_OFF for name in table.rulebook.lends(each) if name != "hits"]))
 
 
 def _left(_table: Any, ship: Any) -> Left:
