@@ -53,12 +53,12 @@ class Standing:
 
     def once(self, key: Any, make: Callable[..., Any], *arguments: Any) -> Any:
         """Give what a function works out by reading the table, under a key that says what it is asked of."""
-        stamps = self._world.state.stamps()
-        if stamps is None:
-            return make(*arguments)
-        if stamps != self._stamps:
-            self._outdated(stamps)
-        if self.facts is None:
+        if self.facts is None:  # else it is asked within something that is worked out, and nothing is written meanwhile
+            stamps = self._world.state.stamps()
+            if stamps is None:
+                return make(*arguments)
+            if stamps != self._stamps:
+                self._outdated(stamps)
             self.orders_seen.clear()
         found = self._found.get(key, ABSENT)
         return found if found is not ABSENT else self.worked_out(self._found, key, self._within, (make, arguments))

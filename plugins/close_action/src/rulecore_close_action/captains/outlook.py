@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import distance, line, step
 from rulecore_close_action.captains.berths import Berth, ByPlace, arcs_of, bearings, berth_of, end_of, heading_up
-from rulecore_close_action.captains.worth import Gunnery, Shot
+from rulecore_close_action.captains.terms import Shot
+from rulecore_close_action.captains.worth import Gunnery
 from rulecore_close_action.ships import sailable
 
 if TYPE_CHECKING:
@@ -109,8 +110,7 @@ class Outlook:
         if found is None:
 
             def fire(bears: Bearing) -> int:
-                shots = [Shot(side, bears.range, bears.rake, guns) for side, guns in bears.sides()]
-                return max([self.gunnery.worth(firer, target, shot) for shot in shots], default=0)
+                return max([self.gunnery.worth(firer, target, shot) for shot in _shots(bears)], default=0)
 
             found = self._fires[firer, target] = cache(fire)
         return found
@@ -127,6 +127,12 @@ class Outlook:
     def masks(self, places: list[Hex]) -> int:
         """Count the hexes of a ship that stand in a friend's line of fire."""
         return sum(place in self._guarded for place in places)
+
+
+@cache
+def _shots(bears: Bearing) -> list[Shot]:
+    """Give the shots that bear, as guns are fired that nobody has thought about yet."""
+    return [Shot(side, bears.range, bears.rake, guns) for side, guns in bears.sides()]
 
 
 class Encounter:

@@ -12,6 +12,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.values.cannot import Cannot
+from rulecore_close_action.captains.terms import CROSSED_OFF, Shot, asked, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,24 +25,10 @@ HULL, CREW, ALOFT = 3, 3, 1
 ALOFT_OF_RUNNERS = 4
 #: So few boxes left count as if there were more, so that no captain fires at a wreck only.
 FEW = 4
-#: What hits cross off of hull, rigging and crew, as the rulebook names it.
-CROSSED_OFF = ("hull_hits", "rigging_hits", "crew_hits")
 #: So many averages of damage are remembered.
 REMEMBERED = 4096
 #: What a shot is worth that crosses off all a ship has: a thousand for each of her points.
 WHOLE = 1000
-
-
-class Shot(NamedTuple):
-    """One way to fire at a ship."""
-
-    side: str
-    range: int
-    rake: str = "unraked"
-    batteries: str = "both"
-    targets: int = 1
-    aim: str = "low"
-    ammunition: str = "round"
 
 
 class Gunnery:
@@ -64,10 +51,6 @@ class Gunnery:
         """Judge what a gun number does to a ship, on the average of the die: boxes by what she has left of them, and by her points."""
         found: int = self.view.once(_toll, target, gun_number, shot, runs)
         return found
-
-    def word(self, choice: str, word: str) -> Any:
-        """Give a word as the rulebook knows it."""
-        return self.view.rulebook.cell(f"choice {choice}", word)
 
 
 # ---- asked of the table -------------------------------------------------------------------------------------------------------------
@@ -98,52 +81,30 @@ def _worth(table: Any, firer: Any, target: Any, shot: Shot, runs: bool) -> int: 
 
 def _number(table: Any, firer: Any, shot: Shot) -> int | None:
     basic = table.quantity("basic_number", firer, shot.range)
-    modifier = _asked(table, "mgn", firer, {**table.once(_said, shot), "held_back": 0})
+    modifier = asked(table, "mgn", firer, terms_of(table.rulebook).said(shot))
     return None if type(basic) is Cannot or type(modifier) is Cannot else int(basic + modifier)
 
 
 def _toll(table: Any, target: Any, gun_number: int, shot: Shot, runs: bool) -> int:  # noqa: FBT001 - handed on in order
     """Weigh hits by what is left; all is brought to one denominator, so that whole numbers do."""
-    said, left = table.once(_said, shot), table.once(_left, target)
-    damage = [_asked(table, "damage", target, {**said, "total": gun_number + face}) for face in table.once(_faces)]
-    hits = table.once(_hits, target, on_average(tuple(damage)), *[said[name] for name in table.once(_telling)])
+    terms, left = terms_of(table.rulebook), table.once(_left, target)
+    said = terms.said(shot)
+    damage = [asked(table, "damage", target, {**said, "total": gun_number + face}) for face in terms.faces]
+    hits = table.once(_hits, target, on_average(tuple(damage)), terms.told(shot))
     share = HULL * hits.hull * left.aloft * left.crew + CREW * hits.crew * left.hull * left.aloft
     share += (ALOFT_OF_RUNNERS if runs else ALOFT) * hits.aloft * left.hull * left.crew
     return int(Fraction(share * WHOLE * left.points, hits.parts * left.hull * left.aloft * left.crew * (HULL + CREW + ALOFT)))
 
 
-def _hits(table: Any, target: Any, average: Average, *told: Any) -> Hits:
-    said = dict(zip(table.once(_telling), told, strict=True), hits=average)
-    hull, aloft, crew = [Fraction(_asked(table, each, target, said)) for each in CROSSED_OFF]
+def _hits(table: Any, target: Any, average: Average, told: tuple[Any, ...]) -> Hits:
+    said = dict(zip(terms_of(table.rulebook).telling, told, strict=True), hits=average)
+    hull, aloft, crew = [Fraction(asked(table, each, target, said)) for each in CROSSED_OFF]
     parts = lcm(hull.denominator, aloft.denominator, crew.denominator)
     return Hits(*[each.numerator * (parts // each.denominator) for each in (hull, aloft, crew)], parts)
 
 
-def _telling(table: Any) -> tuple[str, ...]:
-    """Give the names of what the rulebook is told of a shot, beside its hits, to say what these cross off."""
-    return tuple(dict.fromkeys([name for each in CROSSED_OFF for name in table.rulebook.lends(each) if name != "hits"]))
-
-
 def _left(_table: Any, ship: Any) -> Left:
     return Left(max(FEW, ship.hull.left), max(FEW, ship.rigging.left), max(FEW, hands(ship)), ship.vp)
-
-
-def _faces(table: Any) -> tuple[int, ...]:
-    """Give what the die of a shot shows on average: the numbers in the middle, of six faces 3 and 4."""
-    sides = table.rulebook.get("checks", "gunfire")["roll"][0][1]["dice"][0].sides
-    return tuple(dict.fromkeys(((sides + 1) // 2, sides // 2 + 1)))
-
-
-def _said(table: Any, shot: Shot) -> dict[str, Any]:
-    """Give what the rulebook is told of a shot, by the names it has for it."""
-    words = ("side", "batteries", "aim", "ammunition", "rake")
-    said = {name: table.rulebook.cell(f"choice {name}", getattr(shot, name)) for name in words}
-    return {**said, "range": shot.range, "targets": shot.targets}
-
-
-def _asked(table: Any, quantity: str, ship: Any, said: dict[str, Any]) -> Any:
-    """Work out a quantity of a ship that belongs to a shot, as things stand now."""
-    return table.now(quantity, ship, *[said.get(name) for name in table.rulebook.lends(quantity)])
 
 
 def hands(ship: Any) -> int:
