@@ -25,7 +25,7 @@ class Reason:
         cite: tuple[str, ...] = (),
         layer: str = "",
         at: str = "",
-        id: str = "",  # noqa: A002 - the word of the rulebook
+        id: str = "",
     ) -> None:
         self.text = text
         self.value = value

@@ -1,7 +1,5 @@
 """What the facade does: dice by their notation, effects written as plain mappings, sides by any word for them, units of a loop."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -261,7 +259,7 @@ class Units:
         """Give what a unit gave, which must be a plain value; after a stop it stays stopped."""
         latch = self.game.latch
         if latch.stopped is not None:
-            latch.again()
+            raise latch.stopped
         if not _is_plain(value):
             sentence = f"{getattr(unit, '__name__', 'unit')} gives {type(value).__name__}; a unit gives a plain value."
             error = PluginFailed(
@@ -273,11 +271,11 @@ class Units:
 
     def _one(self, key: tuple[int, int], item: Any, unit: Callable[[Play, Any], Any]) -> Any:
         game, p = self.game, self.game.performance
-        mark, thrown, lengths, calls = p.state.mark(), p.dice.mark(), p._lengths(), len(game.latch.calls)
+        mark, thrown, lengths, calls = p.state.mark(), p.dice.mark(), p.so_far(), len(game.latch.calls)
         p.work = max(p.work, 100_000)
         value = self.plain(unit, unit(game, item))
         written = list(_forward(p.state.since(mark)))
-        lists = [each[length:] for each, length in zip(p._lists(), lengths, strict=True)]
+        lists = [each[length:] for each, length in zip(p.lists(), lengths, strict=True)]
         answers = dict(game.answers.counts), list(game.answers.taken)
         self.done[key] = (value, written, p.dice.since(thrown), lists, game.latch.calls[calls:], answers)
         return value
@@ -289,7 +287,7 @@ class Units:
         for target, slot, value in written:
             p.state.put(target, slot, value)
         p.dice.again(dice)
-        for each, more in zip(p._lists(), lists, strict=True):
+        for each, more in zip(p.lists(), lists, strict=True):
             each.extend(more)
         latch.calls += calls
         self.game.answers.counts.update(answers[0])

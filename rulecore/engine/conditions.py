@@ -56,7 +56,7 @@ class Carriable:
     def names(self, piece: Any, seen: Any = None) -> Names:
         """Give the names its effects may use: the carrier by its kind, or the ends and the shared condition itself."""
         if seen is None:
-            kind = piece._kind  # noqa: SLF001 - the kind of a piece is ours
+            kind = piece._kind
             return {kind: piece, **dict.fromkeys(self.kinds, piece)}
         if not self.alike:
             return {**{end: getattr(seen, end) for end in self.ends}, "link": seen}
@@ -137,8 +137,8 @@ def between(p: Doing, what: Carriable, piece: Any, to: Any) -> list[Any]:
 
 def _seen_from(link: Any, piece: Any) -> Any:
     """Give a shared condition as one of its pieces sees it."""
-    sides: tuple[Any, ...] = core(link)._sides  # noqa: SLF001 - the sides of a link are ours
-    return next((side for side, end in zip(sides, core(link)._ends, strict=True) if end is piece), sides[0])  # noqa: SLF001
+    sides: tuple[Any, ...] = core(link)._sides
+    return next((side for side, end in zip(sides, core(link)._ends, strict=True) if end is piece), sides[0])
 
 
 # ---- losing -----------------------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def between_any(p: Doing, name: str, piece: Any, to: Any) -> list[Any]:
 def part(p: Doing, side: Any, piece: Any, written: Effect) -> None:
     """End one shared condition, seen from one of its pieces."""
     link = core(side)
-    what = carriable(p.performers, link._kind)  # noqa: SLF001 - the kind of a link is ours
+    what = carriable(p.performers, link._kind)
     seen = _seen_from(link, piece)
     p.state.remove_link(link)
     p.note("loses", f"{piece} loses {what.id} with {seen.other}", written)
@@ -188,10 +188,10 @@ def part(p: Doing, side: Any, piece: Any, written: Effect) -> None:
 def end_instance(p: Doing, thing: Any, written: Effect) -> None:
     """End this very condition: one of several, or a shared one."""
     thing = core(thing)
-    if thing._sort == "link":  # noqa: SLF001 - sorts and carriers are ours
-        part(p, thing, thing._ends[0], written)  # noqa: SLF001
+    if thing._sort == "link":
+        part(p, thing, thing._ends[0], written)
         return
-    piece, what = thing._on, carriable(p.performers, thing._kind)  # noqa: SLF001
+    piece, what = thing._on, carriable(p.performers, thing._kind)
     p.state.remove_instance(thing)
     p.note("loses", f"{piece} loses {what.id}", written)
     p.follow(what.frame, what.end, what.names(piece))
@@ -208,7 +208,7 @@ def due_next(p: Doing, target: str, subject: Any) -> list[tuple[Any, str]]:
     found = []
     for piece in p.concerned(subject):
         for name in lasting:
-            slot = piece._slots.get(name)  # noqa: SLF001 - slots are ours
+            slot = piece._slots.get(name)
             if slot is not None and slot.of(piece) not in (ABSENT, 0):
                 found.append((piece, name))
     return found
@@ -251,7 +251,7 @@ def _ending(p: Doing) -> list[str]:
 
 def _over(p: Doing, what: Carriable, thing: Any, *, unsaid: bool = False) -> bool:
     """Say whether a condition is over; `unsaid` counts where that cannot be said yet."""
-    names = what.names(thing._ends[0], thing._sides[0]) if what.ends else what.names(thing._on)  # noqa: SLF001 - ends and carriers are ours
+    names = what.names(thing._ends[0], thing._sides[0]) if what.ends else what.names(thing._on)
     with p.unasked():
         try:
             return bool(what.ends_when(p, names))

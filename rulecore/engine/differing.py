@@ -30,11 +30,12 @@ class Verdict:
         self.at = at
         self.then, self.now = then, now
         self.why = why
-        both = then is not None and now is not None
-        nothing: Event = {"lines": [], "cells": [], "kept": [], "faces": []}
-        one, other = (then, now) if both else (nothing, now or nothing) if then is None else (nothing, nothing)
-        assert one is not None  # noqa: S101 - for the checker: both are there, or neither is taken
-        assert other is not None  # noqa: S101
+        one: Event = {"lines": [], "cells": [], "kept": [], "faces": []}
+        other = one
+        if then is None:
+            other = now or one
+        elif now is not None:
+            one, other = then, now
         self.lines = _apart(_told(one), _told(other))
         self.cells = _by_path(one["cells"], other["cells"])
         self.kept = _by_path(one["kept"], other["kept"])

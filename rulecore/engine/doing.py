@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.depth import MOST_DEEP
 from rulecore.engine.interruptions import Frame, OnlyPeople, Stopped, endless
 from rulecore.engine.journal import Entry
-from rulecore.engine.performers import Performers, run
+from rulecore.engine.missing import MissingFact, Unasked
+from rulecore.engine.performers import performers_of, run
 from rulecore.engine.somebody import Somebody
 from rulecore.errors import CommandWrong
 from rulecore.pieces.fields import ABSENT, core
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from rulecore.engine.dice import Dice
     from rulecore.engine.journal import Text
     from rulecore.engine.lines import Names
-    from rulecore.engine.missing import MissingFact
     from rulecore.engine.people import Answerer, Question
     from rulecore.engine.performers import Effect, Perform
     from rulecore.engine.world import World
@@ -29,14 +30,8 @@ if TYPE_CHECKING:
     from rulecore.tables.table import Found
     from rulecore.values.dice import Pool
 
-__all__ = ["Doing", "run"]
-
 #: So many effects may follow from one thing that is asked for.
 MOST_WORK = 200_000
-#: Checks, tables and procedures may call each other so deep.
-MOST_DEEP = 400
-#: Python's limit while something is performed; each of these levels takes some ten calls.
-RECURSION = 20_000
 
 
 class Result:
@@ -44,7 +39,7 @@ class Result:
 
     __slots__ = ("depth", "id", "total", "value")
 
-    def __init__(self, id: str, value: Any, total: Any, depth: int) -> None:  # noqa: A002 - the word of the rulebook
+    def __init__(self, id: str, value: Any, total: Any, depth: int) -> None:
         self.id = id
         self.value = value
         self.total = total
@@ -95,14 +90,23 @@ class Doing:
         self._begun = self.state.mark()
         self._dice_before = dice.mark()[0]
 
-    def _lengths(self) -> tuple[int, ...]:
+    def begin(self, mark: int) -> None:
+        """Begin something whole, with nothing answered yet: what changes is told from that place of the log on."""
+        self._begun = mark
+        self.work, self._answered = MOST_WORK, 0
+        self._answers.clear()
+
+    def so_far(self) -> tuple[int, ...]:
+        """Give how much has been written down so far, to `strike` back to."""
         return len(self.journal), len(self.reasons), len(self.refusals), len(self.results), len(self.reported), len(self.running)
 
-    def _cut(self, lengths: tuple[int, ...]) -> None:
-        for each, length in zip(self._lists(), lengths, strict=True):
+    def strike(self, lengths: tuple[int, ...]) -> None:
+        """Strike what was written down since the lists had these lengths."""
+        for each, length in zip(self.lists(), lengths, strict=True):
             del each[length:]
 
-    def _lists(self) -> tuple[list[Any], ...]:
+    def lists(self) -> tuple[list[Any], ...]:
+        """Give the lists in which things are written down while they are done."""
         return (self.journal, self.reasons, self.refusals, self.results, self.reported, self.running)
 
     # ---- running other definitions -----------------------------------------------------------------------------------------------
@@ -213,9 +217,9 @@ class Doing:
             raise OnlyPeople(str(thing))
         thing = core(thing)
         sort = getattr(thing, "_sort", "")
-        if sort == "carried" and thing._plain:  # noqa: SLF001 - sorts and ids are ours
-            return bool(getattr(thing._on, thing._kind))  # noqa: SLF001
-        return sort not in ("piece", "link", "carried", "order") or self.state.by_id.get(thing._id) is thing  # noqa: SLF001
+        if sort == "carried" and thing._plain:
+            return bool(getattr(thing._on, thing._kind))
+        return sort not in ("piece", "link", "carried", "order") or self.state.by_id.get(thing._id) is thing
 
     def remove(self, piece: Any, written: Mapping[str, Any]) -> None:
         """Take a piece off the table with all that belongs to it."""
@@ -241,10 +245,10 @@ class Doing:
         found = list(self.state.single.values())
         piece = subject if getattr(subject, "_sort", "") == "piece" else None
         single = self.state.single
-        while piece is not None and single.get(piece._kind) is not piece:  # noqa: SLF001 - the kind of a piece is ours
+        while piece is not None and single.get(piece._kind) is not piece:
             found.append(piece)
-            whole = self.world.kinds.named(piece._kind).part_of  # noqa: SLF001 - the kind of a piece is ours
-            piece = None if not whole else (piece._slots[whole].of(piece) or None)  # noqa: SLF001
+            whole = self.world.kinds.named(piece._kind).part_of
+            piece = None if not whole else (piece._slots[whole].of(piece) or None)
         return found
 
     def unknown(self, thing: Any, field: str) -> bool:
@@ -252,7 +256,7 @@ class Doing:
         if isinstance(thing, Somebody):
             raise OnlyPeople(f"{thing}.{field}")
         held = core(thing)
-        slot = held._slots.get(field)  # noqa: SLF001 - slots are ours
+        slot = held._slots.get(field)
         return slot is not None and slot.of(held) is ABSENT and slot.starts is ABSENT and slot.key is None
 
     def players(self) -> tuple[Any, ...]:
@@ -272,7 +276,7 @@ class Doing:
         if known.one:
             return self.state.single[kind]
         found = self.state.by_id.get(name)
-        if found is not None and found._kind == kind:  # noqa: SLF001 - the kind of a piece is ours
+        if found is not None and found._kind == kind:
             return found
         if not self.at_table or known.named or found is not None:
             return None
@@ -317,9 +321,9 @@ class Doing:
     def fact_of(self, lack: MissingFact) -> Any:
         """Give what somebody answers about a name that nobody gave, once; without anybody to ask it is missing."""
         if lack.path not in self._said:
-            if self.world._ask is None:  # noqa: SLF001 - the world is ours
+            if self.world.ask is None:
                 raise lack
-            self._said[lack.path] = self.world._ask(lack)  # noqa: SLF001
+            self._said[lack.path] = self.world.ask(lack)
         return self._said[lack.path]
 
     def unasked(self) -> Unasked:
@@ -371,29 +375,6 @@ class Doing:
         from rulecore.engine.orders import orders_of
 
         for given in orders_of(self, piece):
-            if order in ("all", given._kind):  # noqa: SLF001 - what an order is called is ours
+            if order in ("all", given._kind):
                 self.state.remove_order(given)
-                self.note("dropped", f"{piece} drops {given._kind}", written)  # noqa: SLF001
-
-
-class Unasked:
-    """A stretch in which a world asks nobody, so that looking for reasons never raises a question."""
-
-    __slots__ = ("_ask", "_world")
-
-    def __init__(self, world: World) -> None:
-        self._world = world
-
-    def __enter__(self) -> None:
-        self._ask, self._world._ask = self._world._ask, None  # noqa: SLF001 - the world is ours
-
-    def __exit__(self, *_error: object) -> None:
-        self._world._ask = self._ask  # noqa: SLF001
-
-
-def performers_of(rulebook: Any) -> Performers:
-    """Give the performing functions of a rulebook, made once."""
-    found: Performers | None = getattr(rulebook, "performers", None)
-    if found is None:
-        found = rulebook.performers = Performers(rulebook)
-    return found
+                self.note("dropped", f"{piece} drops {given._kind}", written)

@@ -4,8 +4,6 @@ Values are immutable and every write is logged, so nothing is ever copied: a ste
 rewinds and comes back.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -167,11 +165,11 @@ class Door(UndoLog):
         What was written in between is taken back and done again, which costs its cells and copies nothing. Without `orders` they are
         left as they lie now.
         """
-        return self.visit(max(self.moments.get(moment, 0), self._begin), thunk, orders=orders)
+        return self.visit(max(self.moments.get(moment, 0), self.oldest), thunk, orders=orders)
 
     def forget(self, mark: int) -> None:
         """Drop the log before the mark, except what a moment still looks back to: a long game need not keep it."""
-        self.cut(max(self._begin, min((mark, *self.moments.values()))))
+        self.cut(max(self.oldest, min((mark, *self.moments.values()))))
 
 
 class Moment:

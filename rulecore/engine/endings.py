@@ -1,7 +1,5 @@
 """What the clock does by itself: fields that start anew, conditions that have lasted long enough, orders that are over with their turn."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -35,7 +35,7 @@ class Play:
         self.ended: tuple[Any, str] | None = None
         #: Whether steps with orders ask the sides for them.
         self.asks_orders = True
-        self._units = acts.Units(self)
+        self.units = acts.Units(self)
 
     # ---- reading ---------------------------------------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ class Play:
 
     def kind(self, piece: Any) -> str:
         """Give the kind of a piece."""
-        return str(piece._kind)  # noqa: SLF001 - what begins with an underscore is ours
+        return str(piece._kind)
 
     def there(self, piece: Any) -> bool:
         """Say whether a piece is still on the table."""
@@ -203,7 +203,7 @@ class Play:
 
     def each(self, items: Iterable[Any], unit: Callable[[Play, Any], Any]) -> list[Any]:
         """Do a unit for each item, as small transactions: after a question only the unit that asked runs again. Gives what units gave."""
-        return self._units.each(list(items), unit)
+        return self.units.each(list(items), unit)
 
     # ---- the sequence ----------------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ class Fold:
     __slots__ = ("cells", "gone", "kept")
 
     def __init__(self, cells: Iterable[list[Any]] = ()) -> None:
-        self.cells: dict[str, Any] = {path: value for path, value in cells}  # noqa: C416 - `dict` takes no lists of another length
+        self.cells: dict[str, Any] = dict(cells)
         self.gone: dict[str, Any] = {}
         self.kept: dict[str, list[Any]] = {}
 

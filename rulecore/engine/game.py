@@ -3,14 +3,13 @@
 Nothing of a run outlives it but the state and what its store holds: `run` goes on at the first step that is not done.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import endings
 from rulecore.engine.binding import bind
+from rulecore.engine.depth import Deep
 from rulecore.engine.dice import KeyedDice, ScriptedDice
 from rulecore.engine.facade import Play
 from rulecore.engine.members import Order
@@ -20,7 +19,7 @@ from rulecore.engine.questions import Answers, AskedDice, QuestionOpen, chosen
 from rulecore.engine.steps import fire, perform_step, phase_triggers
 from rulecore.engine.store import InMemory, written
 from rulecore.engine.timeline import NoPlugins, timeline_of
-from rulecore.engine.transaction import Crash, deep, perform
+from rulecore.engine.transaction import Crash, perform
 from rulecore.engine.views import View, sides_of
 from rulecore.errors import CommandWrong, Problem
 from rulecore.pieces.fields import ABSENT
@@ -105,7 +104,7 @@ class Game:
             return self.outcome
         self.crash = None
         try:
-            with deep():
+            with Deep():
                 self.outcome = self._play(turns if turns is not None else MOST_TURNS)
         except QuestionOpen as open_:
             self.outcome = Outcome("question", questions=open_.questions, text=open_.why)
@@ -115,11 +114,11 @@ class Game:
 
     def answer(self, answer: Any, *, key: str = "", side: str | None = None) -> None:
         """Answer an open question: put it on record, if it is one of the choices; `run` goes on with it."""
-        open_ = chosen(self.outcome.questions if self.outcome is not None else (), key, side)
+        asked = self.outcome or Outcome("question")
+        open_ = chosen(asked.questions, key, side)
         value = open_.question.read(answer)
         self.store.append({"event": "input", "at": open_.at, "by": open_.side, "asked": open_.key, "answer": written(value)})
-        assert self.outcome is not None  # noqa: S101 - `chosen` has found a question of it
-        self.outcome.questions = tuple(each for each in self.outcome.questions if each is not open_)
+        asked.questions = tuple(each for each in asked.questions if each is not open_)
 
     def go_on(self, way: str = "again") -> None:
         """Go on after a crash: `again` does the step once more, `by hand` leaves it out, `without NAME` leaves out a plugin."""
@@ -145,7 +144,7 @@ class Game:
         self.dice.more(faces)
         self.outcome = self.crash = None
 
-    def _ways(self, place: str, act: Callable[[], None]) -> Callable[[], None]:
+    def ways(self, place: str, act: Callable[[], None]) -> Callable[[], None]:
         """Give what is done at a place, by the ways on after a crash that are on record for it."""
         for each in self.store.inputs(place):
             if each["asked"] == "pause" and str(each["answer"]).startswith("without "):
@@ -160,25 +159,24 @@ class Game:
             names = ", ".join(missing)
             hint = f"Install it: pip install {' '.join(f'rulecore-{name}' for name in missing)}. Charts and odds work without it."
             raise CommandWrong(Problem("plugin/missing", f"this game needs {names} to be played, and it is not there.", hint=hint))
-        for place, moments, act, dice_step in self._places(last):
-            if self._commit(place, moments, self._ways(place, act), dice_step):
-                assert self.outcome is not None  # noqa: S101 - an end has just been noted
-                return self.outcome
+        for place, moments, act, dice_step in self.places(last):
+            if (over := self._commit(place, moments, self.ways(place, act), dice_step)) is not None:
+                return over
         return Outcome("turns")
 
-    def _commit(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> bool:
-        """Do one step of the game; say whether the game is over with it."""
+    def _commit(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> Outcome | None:
+        """Do one step of the game; give its end if the game is over with it."""
         over = self.attempt(place, moments, act, dice_step)
         self.done = place
         if place.endswith("/.end"):
             self.performance.state.forget(self.performance.state.mark())
         if not over:
-            return False
+            return None
         winner, text = over[-1] if isinstance(over[-1], tuple) else (over[-1], "")
         winner = getattr(winner, "_id", winner)
         self.store.append({"event": "over", "at": place, "winner": winner, "text": text})
         self.outcome = Outcome("over", winner=winner, text=text)
-        return True
+        return self.outcome
 
     def attempt(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> list[Any]:
         """Do one step and keep its event; who has won with it, if anybody has."""
@@ -203,7 +201,7 @@ class Game:
         turn = self.world._slots["turn"].of(self.world)
         return int(turn) if turn is not ABSENT and turn is not None else 0
 
-    def _places(self, last: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
+    def places(self, last: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
         """Give every place that is not done yet, with the moments that begin there, what is done, and the word of its dice."""
         turn, rest = _split(self.done)
         skipping = "" if rest in ("", ".end") else self.done

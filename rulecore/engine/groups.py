@@ -1,7 +1,5 @@
 """Which pieces hang together: groups are computed from the shared conditions, never kept."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -3,17 +3,16 @@
 Nothing cascades: whatever a step would have come to by the other rules, the next one is judged where the game really stood.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine.depth import Deep
 from rulecore.engine.dice import KeyedDice, RecordedDice
 from rulecore.engine.differing import Verdict
 from rulecore.engine.fold import as_step
 from rulecore.engine.questions import Answers, NoLonger, Open, QuestionOpen, die_open
-from rulecore.engine.transaction import Crash, deep
+from rulecore.engine.transaction import Crash
 from rulecore.errors import CommandWrong
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ class Judge:
         """Give a verdict for every step of the record, and for every one that only the other rules have."""
         left = list(reversed(self.record.steps))
         last = max([int(step["at"].partition("/")[0]) for step in left if step["at"]], default=0)
-        places = self.game._places(last)
+        places = self.game.places(last)
         while left:
             while left and not left[-1]["at"]:  # other rules went on from here; what they changed stands on record
                 self.laying.step(left.pop())
@@ -114,8 +113,8 @@ class Judge:
         store.now.clear()
         why = ""
         try:
-            with deep():
-                self.game.attempt(entry[0], entry[1], self.game._ways(entry[0], entry[2]), entry[3])
+            with Deep():
+                self.game.attempt(entry[0], entry[1], self.game.ways(entry[0], entry[2]), entry[3])
         except QuestionOpen as asks:
             why = asks.why or asked_anew(asks.questions)
         except Crash as crash:

@@ -4,8 +4,6 @@ A value says its own type, because no field does: a piece, condition or order is
 `{"side": [id, end]}`, a fraction `{"number": "7/3"}`, an effect the definition in which it is written and its number there.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -6,7 +6,7 @@ things in the same order.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.interruptions import Stopped
 from rulecore.engine.questions import QuestionOpen
@@ -57,26 +57,20 @@ class Latch:
     def _judge(self, number: int) -> None:
         """Stop a step that calls without end, or that runs again and makes another call than the first time."""
         if number >= MOST_CALLS:
-            self.stop(self._endless())
-            self.again()
+            raise self.stop(self._endless())
         call = self.calls[number]
         if number < len(self._before) and told(self._before[number]) != told(call):
-            self.stop(self._otherwise(number, call))
-            self.again()
+            raise self.stop(self._otherwise(number, call))
 
-    def again(self) -> NoReturn:
-        """Raise what stopped the step."""
-        assert self.stopped is not None  # noqa: S101 - only asked for once something has
-        raise self.stopped
-
-    def stop(self, error: BaseException) -> None:
-        """Hold what stops the step; the first one counts."""
+    def stop(self, error: BaseException) -> BaseException:
+        """Hold what stops the step, and give it: the first one counts."""
         if self.stopped is None:
             self.stopped = error
             if self.running and not isinstance(error, (QuestionOpen, KeyboardInterrupt, Stopped)):
                 self.blamed = self.running[-1]
         elif error is not self.stopped:
             self.later.append(error)
+        return self.stopped
 
     def enter(self, plugin: str, hook: str) -> None:
         """Say that code of a plugin runs now."""

@@ -3,8 +3,6 @@
 A save is as hostile as any file: what its cells name must be of this rulebook, or a sentence says which cell is not.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from rulecore.engine.lines import Names, Read
     from rulecore.engine.performers import Performers
 
+    #: A thing with what it is ordered by.
+    Ranked = tuple[Any, tuple[Any, ...]]
+
 
 class Members:
     """`goat of meadow where …`, ready to be listed; the list is fixed when it is made."""
@@ -74,12 +77,17 @@ class Order:
         """Give them in order; what cannot be said of a piece puts it last."""
         return [each for each, _ in self.ranked(p, found, bind)]
 
-    def ranked(self, p: Doing, found: list[Any], bind: Callable[[Any], Names]) -> list[tuple[Any, tuple[Any, ...]]]:
+    def ranked(self, p: Doing, found: list[Any], bind: Callable[[Any], Names]) -> list[Ranked]:
         """Give them in order, each with what it was ordered by."""
         ranked = [(each, tuple([key(p, bind(each)) for key, _ in self._keys])) for each in found]
         for place in range(len(self._keys) - 1, -1, -1):
             known = [each for each in ranked if type(each[1][place]) is not Cannot]
             unknown = [each for each in ranked if type(each[1][place]) is Cannot]
-            known.sort(key=lambda each, place=place: each[1][place], reverse=self._keys[place][1])  # type: ignore[misc]
+            known.sort(key=_by(place), reverse=self._keys[place][1])
             ranked = known + unknown
         return ranked
+
+
+def _by(place: int) -> Callable[[Ranked], Any]:
+    """Give what reads off one thing in a ranking what its key of that place came to."""
+    return lambda each: each[1][place]

@@ -8,6 +8,7 @@ from rulecore.errors import AnswerMissing, Problem
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
+    from rulecore.engine.world import World
     from rulecore.language.types import Type
 
 
@@ -24,7 +25,7 @@ class MissingFact(AnswerMissing):
         *,
         piece: Any = None,
         arguments: tuple[Any, ...] = (),
-        type: Type | None = None,  # noqa: A002 - the word of the language
+        type: Type | None = None,
         words: str = "",
     ) -> None:
         self.name = name
@@ -38,6 +39,21 @@ class MissingFact(AnswerMissing):
         what = f" It is {words}." if words else ""
         sentence = f"nobody has said what {self.path} is.{what}"
         super().__init__(Problem("fact/missing", sentence, hint=f"Give it: --set {_quoted(self.path)}=…"))
+
+
+class Unasked:
+    """A stretch in which a world asks nobody, so that looking for reasons never raises a question."""
+
+    __slots__ = ("_ask", "_world")
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def __enter__(self) -> None:
+        self._ask, self._world.ask = self._world.ask, None
+
+    def __exit__(self, *_error: object) -> None:
+        self._world.ask = self._ask
 
 
 def _quoted(path: str) -> str:

@@ -1,14 +1,12 @@
 """Orders as they are offered: ways of one order that differ little on one line, with what the rules tell beside it."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.lines import reading, readings
-from rulecore.engine.order_questions import Order, tentatively
+from rulecore.engine.order_ways import Order, tentatively
 from rulecore.engine.orders import names_of, secret_from
 from rulecore.engine.views import secrets_of
 from rulecore.pieces.fields import ABSENT
@@ -127,7 +125,7 @@ def check_of(p: Doing, order: Order) -> tuple[str, Mapping[str, Any]] | None:
 def as_if_given(question: OrdersQuestion, orders: Iterable[Order]) -> Iterator[None]:
     """Let some orders of a side stand as if they were given, and nothing of others' that it has not been told; then all is as before."""
     p = question.performance
-    mark, lengths = p.state.mark(), p._lengths()
+    mark, lengths = p.state.mark(), p.so_far()
     try:
         _forget_secrets(p, question.side)
         for order in orders:
@@ -135,7 +133,7 @@ def as_if_given(question: OrdersQuestion, orders: Iterable[Order]) -> Iterator[N
         yield
     finally:
         p.state.rollback(mark)
-        p._cut(lengths)
+        p.strike(lengths)
 
 
 def _forget_secrets(p: Doing, side: str) -> None:

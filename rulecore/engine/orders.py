@@ -1,7 +1,5 @@
 """Orders: what a piece may be told to do, whose hands do it, how many turns it takes, and when it happens."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
-    from rulecore.engine.facade import Play
     from rulecore.engine.lines import Names
 
 
@@ -133,7 +130,7 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
     if hands:
         p.state.keep(("hands", given._id), tuple([hand._id for hand in hands]))
     if order.written.get("announced"):
-        from rulecore.engine.order_questions import Order
+        from rulecore.engine.order_ways import Order
 
         p.state.keep(("secret", given._id), str(Order(piece, name, dict(fields), hands)))
     if not order.written.get("step") and order.do:
@@ -274,14 +271,7 @@ def under_way(world: Any, piece: Any) -> list[tuple[str, tuple[Any, ...], int, A
     return found
 
 
-# ---- asking -----------------------------------------------------------------------------------------------------------------------
-
-
-def ask_for_orders(game: Play, written: dict[str, Any], names: Names) -> None:
-    """Ask the sides for the orders of a step: all at once where they are sealed, else one side after the other."""
-    from rulecore.engine.order_questions import ask_sides
-
-    ask_sides(game, written, names)
+# ---- duties -----------------------------------------------------------------------------------------------------------------------
 
 
 def failing_duties(p: Doing, duties: Mapping[str, Any], pieces: Sequence[Any]) -> list[Reason]:

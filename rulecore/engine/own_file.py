@@ -3,8 +3,6 @@
 Made from the umpire's file, the only one that holds everything; it can be read like any game, and its seals proved, but not played.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

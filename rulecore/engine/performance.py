@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine import doing
 from rulecore.engine.conditions import end_those_over
-from rulecore.engine.doing import Doing
+from rulecore.engine.depth import Deep
+from rulecore.engine.doing import MOST_WORK, Doing
 from rulecore.engine.people import Answerer, Nobody
+from rulecore.engine.performers import run
 from rulecore.errors import CommandWrong, Problem
 from rulecore.pieces.fields import ABSENT
 from rulecore.suggestions import did_you_mean
@@ -51,7 +52,7 @@ class Performance(Doing):
         self.explains = explains
         self.manual = manual
         self.geometry = geometry
-        world._allows = self.allows  # noqa: SLF001 - the world is ours
+        world.allows = self.allows
 
     # ---- what can be asked for -------------------------------------------------------------------------------------------------
 
@@ -78,7 +79,7 @@ class Performance(Doing):
     def run(self, effects: Sequence[dict[str, Any]], names: dict[str, Any] | None = None) -> None:
         """Perform checked effects with some names in scope; names that the effects give are added to these."""
         scope = names if names is not None else {}
-        self._whole(lambda: doing.run(self.performers.of(effects), self, scope))
+        self._whole(lambda: run(self.performers.of(effects), self, scope))
 
     def allowed(self, order: str, piece: Any, fields: Mapping[str, Any] | None = None) -> list[Reason]:
         """Give the reasons why a piece cannot be given an order now; none when it can."""
@@ -106,28 +107,22 @@ class Performance(Doing):
 
     def _whole(self, act: Callable[[], Any]) -> Any:
         """Do something whole: whatever breaks it off, the world, the dice and the journal are as before."""
-        import sys
-
-        mark, dice, lengths = self.state.mark(), self.dice.mark(), self._lengths()
-        limit = sys.getrecursionlimit()
-        # A chain of triggers may be as long as there are pieces; Python's usual limit is for programs, not for tables.
-        sys.setrecursionlimit(max(limit, doing.RECURSION))
-        self.work, self._answered, manual = doing.MOST_WORK, 0, self.manual
+        mark, dice, lengths = self.state.mark(), self.dice.mark(), self.so_far()
+        self.work, self._answered, manual = MOST_WORK, 0, self.manual
         try:
-            result = act()
-            if not self.at_table:
-                end_those_over(self)
+            with Deep():
+                result = act()
+                if not self.at_table:
+                    end_those_over(self)
         except BaseException as error:
             ring = self.endless("") if isinstance(error, RecursionError) else None
             self.state.rollback(mark)
             self.dice.rollback(dice)
-            self._cut(lengths)
+            self.strike(lengths)
             self.manual = manual
             if ring is not None:
                 raise ring from error
             raise
-        finally:
-            sys.setrecursionlimit(limit)
         self._answers.clear()
         return result
 

@@ -158,3 +158,11 @@ def verb(name: str) -> Make:
             return brought
         _verbs.update(__import__(f"rulecore.engine.{module}", fromlist=["VERBS"]).VERBS)
     return _verbs[name]
+
+
+def performers_of(rulebook: Any) -> Performers:
+    """Give the performing functions of a rulebook, made once."""
+    found: Performers | None = getattr(rulebook, "performers", None)
+    if found is None:
+        found = rulebook.performers = Performers(rulebook)
+    return found

@@ -3,8 +3,6 @@
 A thing that went is made once more where something still holds it: whoever held it in play could read it too.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from contextlib import suppress
@@ -155,7 +153,7 @@ class Placing:
         return piece
 
     def _carry(self, cls: Any, piece: Any, number: int, ident: str) -> Any:
-        new = self.state._thing(cls, piece, number, ident)
+        new = self.state.bare_carried(cls, piece, number, ident)
         if self.state.by_id.get(ident) is None:
             self.state.put(new, self.state.presence, True)
         return new

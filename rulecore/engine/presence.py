@@ -3,8 +3,6 @@
 So a piece that appears is rolled back, looked away from and listed among the changes by the same log as a number that was written.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -12,10 +10,15 @@ from typing import TYPE_CHECKING, Any
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rulecore.engine.state import State
     from rulecore.pieces.carried import Carried
     from rulecore.pieces.kinds import Piece
     from rulecore.pieces.links import Link
+
+    #: Puts a thing among its like, or takes it from among them.
+    Change = Callable[[tuple[Any, ...], Any], tuple[Any, ...]]
 
 
 class Presence:
@@ -40,41 +43,44 @@ class Presence:
             self.state.by_id[thing._id] = thing
         else:
             self.state.by_id.pop(thing._id, None)
+        change = _with if there else _without
         if thing._sort == "piece":
-            self._piece(thing, bool(there))
+            self._piece(thing, change)
         elif thing._sort == "link":
-            self._link(thing, bool(there))
+            self._link(thing, change)
         else:
-            self._carried(thing, bool(there))
+            self._carried(thing, change)
 
-    def _piece(self, piece: Piece, there: bool) -> None:  # noqa: FBT001 - the value of the slot
+    def _piece(self, piece: Piece, change: Change) -> None:
         kind = self.state.kinds.named(piece._kind)
-        _list(self.state.of_kind, kind.id, piece, there)
+        _list(self.state.of_kind, kind.id, piece, change)
         if kind.one:
             self.state.single[kind.id] = piece
         whole: Any = kind.cls._slots[kind.part_of].of(piece) if kind.part_of else ABSENT
         if whole is not ABSENT and whole is not None:  # a part may lie there alone
             slot = whole._slots[kind.id]
-            slot.put(whole, _with(slot.of(whole) or (), piece, there))
+            slot.put(whole, change(slot.of(whole) or (), piece))
 
-    def _link(self, link: Link, there: bool) -> None:  # noqa: FBT001
-        _list(self.state.conditions, link._kind, link, there)
+    def _link(self, link: Link, change: Change) -> None:
+        _list(self.state.conditions, link._kind, link, change)
         for end, side in zip(link._ends, link._sides, strict=True):
-            _list(end._links, link._kind, side, there)
+            _list(end._links, link._kind, side, change)
 
-    def _carried(self, carried: Carried, there: bool) -> None:  # noqa: FBT001
+    def _carried(self, carried: Carried, change: Change) -> None:
         key = f"order {carried._kind}" if carried._sort == "order" else carried._kind
-        _list(self.state.conditions, key, carried, there)
-        _list(carried._on._carried, key, carried, there)
+        _list(self.state.conditions, key, carried, change)
+        _list(carried._on._carried, key, carried, change)
 
 
-def _list(lists: dict[str, tuple[Any, ...]], key: str, thing: Any, there: bool) -> None:  # noqa: FBT001
-    lists[key] = _with(lists.get(key, ()), thing, there)
+def _list(lists: dict[str, tuple[Any, ...]], key: str, thing: Any, change: Change) -> None:
+    lists[key] = change(lists.get(key, ()), thing)
 
 
-def _with(things: tuple[Any, ...], thing: Any, there: bool) -> tuple[Any, ...]:  # noqa: FBT001
-    if not there:
-        return tuple(each for each in things if each is not thing)
+def _without(things: tuple[Any, ...], thing: Any) -> tuple[Any, ...]:
+    return tuple(each for each in things if each is not thing)
+
+
+def _with(things: tuple[Any, ...], thing: Any) -> tuple[Any, ...]:
     if not things or _order(things[-1]) < _order(thing):
         return (*things, thing)
     return tuple(sorted((*things, thing), key=_order))

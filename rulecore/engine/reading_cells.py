@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.numbers import exact
+from rulecore.values.refusals import ValueWrong
 from rulecore.values.tracks import Track
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def read_key(slot: Slot, text: str, things: Placing) -> Any:
 def _number(text: str) -> Any:
     try:
         return exact(text)
-    except Exception:  # noqa: BLE001 - then it is no number
+    except ValueWrong:
         return None
 
 

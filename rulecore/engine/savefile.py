@@ -64,7 +64,7 @@ class GameFile:
         lock = _lock(path)
         try:
             lines = _read(path)
-            file = open(path, "r+b")  # noqa: SIM115
+            file = open(path, "r+b")  # noqa: SIM115 - open as long as the game is played
             file.truncate(lines.whole)
             return cls(path, lines, lock, file)
         except BaseException:

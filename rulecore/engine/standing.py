@@ -84,7 +84,7 @@ class Standing:
     def _as_seen(self, seen: tuple[Any, str, tuple[Any, ...]]) -> bool:
         """Say whether the same orders lie there."""
         piece, key, found = seen
-        lists = self._world.state.conditions if piece is None else piece._carried  # noqa: SLF001 - what a piece carries is ours
+        lists = self._world.state.conditions if piece is None else piece._carried
         return bool(lists.get(key, ()) == found)
 
     def work(self, read: Callable[..., Any], of: tuple[Any, ...]) -> Any:

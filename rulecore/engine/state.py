@@ -1,10 +1,8 @@
 """What is on the table now: pieces, conditions and orders, how they come and how they go."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulecore.engine.door import Door
 from rulecore.engine.missing import MissingFact
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from rulecore.pieces.links import Link, Side
 
     Fields = Mapping[str, Any]
+    C = TypeVar("C", bound=Carried)
 
 
 class State(Door):
@@ -236,7 +235,7 @@ class State(Door):
         found = self.plain.get((piece, condition))
         if found is None:
             cls = self.kinds.carried[condition]
-            found = self.plain[piece, condition] = self._thing(cls, piece, 1, f"{piece._id}.{condition}")
+            found = self.plain[piece, condition] = self.bare_carried(cls, piece, 1, f"{piece._id}.{condition}")
         return found
 
     def _level(self, piece: Piece, condition: str) -> Any:
@@ -247,17 +246,18 @@ class State(Door):
             raise wrong("state/no-condition", f"{piece}, a {piece._kind}, cannot have {condition}.", hint=hint)
         return slot
 
-    def _carry(self, cls: type[Carried], piece: Piece, fields: Fields) -> Carried:
+    def _carry(self, cls: type[C], piece: Piece, fields: Fields) -> C:
         key = f"order {cls._kind}" if cls._sort == "order" else cls._kind
         number = max((each._number for each in piece._carried.get(key, ())), default=0) + 1
-        new = self._thing(cls, piece, number, f"{piece._id}.{cls._kind}[{number}]" if cls._many else f"{piece._id}.{cls._kind}")
+        new = self.bare_carried(cls, piece, number, f"{piece._id}.{cls._kind}[{number}]" if cls._many else f"{piece._id}.{cls._kind}")
         self._give(new, fields)
         self.put(new, self.presence, True)
         self.fill(new)
         return new
 
-    def _thing(self, cls: type[Carried], piece: Piece, number: int, ident: str) -> Carried:
-        new: Carried = made(cls, ident, (*piece._order, number), self.world)
+    def bare_carried(self, cls: type[C], piece: Piece, number: int, ident: str) -> C:
+        """Make a condition or an order of a piece, with every field empty; it is not on the table yet."""
+        new: C = made(cls, ident, (*piece._order, number), self.world)
         put_on(new, piece)
         put_number(new, number)
         if piece._kind in cls._slots:
@@ -269,7 +269,7 @@ class State(Door):
     def add_order(self, piece: Piece, order: str, fields: Fields | None = None) -> Order:
         """Give a piece an order with its fields."""
         self._there(piece)
-        return self._carry(self.kinds.orders[order], piece, fields or {})  # type: ignore[return-value]
+        return self._carry(self.kinds.orders[order], piece, fields or {})
 
     def remove_order(self, order: Order) -> None:
         """Take an order back, or strike it off when it is done."""

@@ -3,8 +3,6 @@
 Cells of things that went stand with what they held last, then as gone: somebody may still hold such a thing and read it.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -1,7 +1,5 @@
 """Performs one step: its triggers, what was put off until now, the orders done in it, its body, and the rings of later layers around it."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -118,7 +116,9 @@ def surround(game: Play, written: dict[str, Any], names: Names, body: Part, *, a
     fire(p, "before", name, names)
     perform_due(p, name)
     if asks and game.asks_orders and written.get("orders"):
-        orders.ask_for_orders(game, written, names)
+        from rulecore.engine.order_questions import ask_sides
+
+        ask_sides(game, written, names)
     orders.perform_orders(p, name)
     body(game)
     fire(p, "after", name, names)

@@ -1,7 +1,5 @@
 """A game goes on by other rules: what lies on the table is laid down by these, and what changes with that is an event of its own."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -148,7 +148,7 @@ class Teller:
             self._field(name, piece, field, text)
 
     def _field(self, name: str, piece: Any, field: str, text: str) -> None:
-        slot = piece._slots.get(field)  # noqa: SLF001 - slots are ours
+        slot = piece._slots.get(field)
         if slot is not None and slot.type.name == "track" and slot.type.shape != "number":
             self._track(piece, field, name, text)
         elif slot is not None and slot.level:
@@ -159,12 +159,12 @@ class Teller:
             value = self._read(name, text, slot.type)
             if len(self.problems) == before:  # what could not be read is told, and nothing is written
                 self.world.state.remember(piece, field, value)
-        elif self.rulebook.has("facts", field) and self.rulebook.get("facts", field)["of"] == piece._kind:  # noqa: SLF001
+        elif self.rulebook.has("facts", field) and self.rulebook.get("facts", field)["of"] == piece._kind:
             self.world.give(field, (piece,), self._read(name, text, self._type(self.rulebook.get("facts", field)["type"])))
-        elif self.rulebook.has("quantities", field) and self.rulebook.get("quantities", field)["of"] == piece._kind:  # noqa: SLF001
+        elif self.rulebook.has("quantities", field) and self.rulebook.get("quantities", field)["of"] == piece._kind:
             self.world.give_quantity(field, piece, self._read(name, text, self._type(self.rulebook.get("quantities", field)["type"])))
         else:
-            known = [*piece._slots, *(f for f in self.rulebook.ids("facts") if self.rulebook.get("facts", f)["of"] == piece._kind)]  # noqa: SLF001
+            known = [*piece._slots, *(f for f in self.rulebook.ids("facts") if self.rulebook.get("facts", f)["of"] == piece._kind)]
             self._wrong(f'{piece} has no "{field}".', did_you_mean(field, known) or f"It has: {', '.join(known[:12])}.")
 
     def _keyed(self, name: str, path: tuple[str, list[str]], key: str, text: str) -> None:
@@ -173,7 +173,7 @@ class Teller:
 
         first, rest = path
         piece = self._piece(first)
-        slot = piece._slots.get(rest[-1]) if piece is not None and len(rest) == 1 else None  # noqa: SLF001 - slots are ours
+        slot = piece._slots.get(rest[-1]) if piece is not None and len(rest) == 1 else None
         if slot is None or slot.key is None:
             self._unknown(name)
             return
@@ -188,7 +188,7 @@ class Teller:
 
     def _no_key(self, piece: Any, field: str, key: str) -> str:
         """Give the words that a field is kept for each of, where the key is none of them."""
-        per = Type.parse(str(self.rulebook.get("pieces", piece._kind)["fields"][field]["per"]))  # noqa: SLF001 - pieces are ours
+        per = Type.parse(str(self.rulebook.get("pieces", piece._kind)["fields"][field]["per"]))
         words = (
             self.rulebook.get("choices", per.name)["words"] if per.shape == "choice" and self.rulebook.has("choices", per.name) else [key]
         )
@@ -279,7 +279,7 @@ class Teller:
 
     def _unknown(self, name: str) -> None:
         known = [*self.parameters, *self.rulebook.ids("facts"), *self.world.single, "turn"]
-        known += [f"{single}.{field}" for single, piece in self.world.single.items() for field in piece._slots]  # noqa: SLF001
+        known += [f"{single}.{field}" for single, piece in self.world.single.items() for field in piece._slots]
         near = nearest(name, ways := {**self._of_whom(name), **{each: each for each in known}})
         hint = (
             f'Did you mean "{ways[near]}"?'
@@ -300,7 +300,7 @@ class Teller:
                 for field in self._fields_of(type_.name):
                     having.setdefault(field, f"{owner}.{field}")
         for single, piece in self.world.single.items():
-            for field in piece._slots:  # noqa: SLF001 - slots are ours
+            for field in piece._slots:
                 having.setdefault(field, f"{single}.{field}")
         return having
 

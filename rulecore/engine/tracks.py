@@ -75,7 +75,7 @@ def restore(p: Doing, piece: Any, track: str, number: Any) -> None:
 
 
 def _speaking(p: Doing, piece: Any, track: str) -> Speaking:
-    kind = piece._kind  # noqa: SLF001 - the kind of a piece is ours
+    kind = piece._kind
     key = ("track", f"{kind}.{track}")
     found: Speaking | None = p.performers.prepared.get(key)
     if found is None:
@@ -86,7 +86,7 @@ def _speaking(p: Doing, piece: Any, track: str) -> Speaking:
 def _lost_again(p: Doing, piece: Any, track: str, section: int) -> bool:
     """Say whether this section was lost once already, and remember that it is now."""
     key = ("lost", piece, track, section)
-    if section in p.state.before_play.get((piece._id, track), ()) or p.state.recall(key) is not ABSENT:  # noqa: SLF001 - ids are ours
+    if section in p.state.before_play.get((piece._id, track), ()) or p.state.recall(key) is not ABSENT:
         return True
     p.state.keep(key, True)
     return False

@@ -1,13 +1,9 @@
 """A step as a transaction: done whole or not at all, and either way one event that says what happened."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours
-
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine import doing
 from rulecore.engine.conditions import end_those_over
 from rulecore.engine.interruptions import Stopped
 from rulecore.engine.kept import to_json
@@ -43,20 +39,18 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
     """
     p, latch, answers = game.performance, game.latch, game.answers
     mark = p.state.mark()
-    p._begun = mark
     p.dice.begin(p.world._slots["turn"].of(p.world), dice_step)
-    thrown, lengths, manual = p.dice.mark(), p._lengths(), p.manual
+    thrown, lengths, manual = p.dice.mark(), p.so_far(), p.manual
     answers.begin(place)
     latch.open(place)
-    game._units.open(place)
+    game.units.open(place)
     game.ended = None
-    p.work, p._answered = doing.MOST_WORK, 0
-    p._answers.clear()
+    p.begin(mark)
 
     def take_back() -> None:
         p.state.rollback(mark)
         p.dice.rollback(thrown)
-        p._cut(lengths)
+        p.strike(lengths)
         p.manual = manual
 
     try:
@@ -167,14 +161,3 @@ def _frames(error: BaseException) -> Any:
         folder, name = os.path.split(code.co_filename)
         yield f"{os.path.basename(folder)}/{name}:{at.tb_lineno} {code.co_name}"
         at = at.tb_next
-
-
-class deep:  # noqa: N801 - reads as a word of the `with` statement
-    """Let calls go deep while a game is played: a chain of triggers may be as long as there are pieces."""
-
-    def __enter__(self) -> None:
-        self._limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(self._limit, doing.RECURSION))
-
-    def __exit__(self, *_error: object) -> None:
-        sys.setrecursionlimit(self._limit)

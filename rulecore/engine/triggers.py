@@ -34,7 +34,7 @@ def fire(p: Doing, moment: str, target: str, names: Names, subject: Any) -> None
     for trigger in found:
         carrier = trigger.carrier
         for piece in concerned if carrier else (subject,):
-            if (not carrier or piece._kind == carrier) and fires(p, trigger, piece, names):  # noqa: SLF001 - the kind of a piece is ours
+            if (not carrier or piece._kind == carrier) and fires(p, trigger, piece, names):
                 run(trigger.then, p, dict(names))
 
 

@@ -4,8 +4,6 @@ It is everything at once: rollback, the changed cells of a step, and the way bac
 copied.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -31,13 +29,14 @@ class UndoLog:
     beginning.
     """
 
-    __slots__ = ("_append", "_begin", "_end", "_entries", "_looked_at", "_stamps")
+    __slots__ = ("_append", "_end", "_entries", "_looked_at", "_stamps", "oldest")
 
     _append: Callable[[Entry], None]
 
     def __init__(self) -> None:
         self._entries: list[Entry] = []
-        self._begin = 0
+        #: The first place that can still be gone back to.
+        self.oldest = 0
         self._end: int | None = None
         self._append = self._entries.append
         self._stamps = (0, 0)
@@ -50,7 +49,7 @@ class UndoLog:
 
     def mark(self) -> int:
         """Give the present place in the log, to come back to."""
-        return self._begin + len(self._entries) if self._end is None else self._end
+        return self.oldest + len(self._entries) if self._end is None else self._end
 
     def rollback(self, mark: int) -> None:
         """Make everything written since the mark unwritten, for good."""
@@ -68,11 +67,11 @@ class UndoLog:
         self.stamps()  # what is dropped has been looked at
         self._standing()
         del self._entries[: self._index(mark)]
-        self._begin = mark
+        self.oldest = mark
 
     def move(self, place: int) -> None:
         """Bring everything to how it stood at that place; nothing is lost, and until the state is back nothing can be written."""
-        entries, now, to = self._entries, self.mark() - self._begin, self._index(place)
+        entries, now, to = self._entries, self.mark() - self.oldest, self._index(place)
         for at in range(now - 1, to - 1, -1):
             entries[at] = _swapped(entries[at])
         for at in range(now, to):
@@ -101,7 +100,7 @@ class UndoLog:
         """Go back from one place to an earlier one; give the way back."""
         entries = self._entries
         first: dict[tuple[int, int], int] = {}
-        for at in range(self._index(place), here - self._begin):
+        for at in range(self._index(place), here - self.oldest):
             target, slot, _ = entries[at]
             if getattr(slot, "passing", False) is not None and (orders or getattr(target, "_sort", "") != "order"):
                 first.setdefault((id(target), id(slot)), at)
@@ -129,9 +128,9 @@ class UndoLog:
         """
         if self._end is not None:
             return None
-        here = self._begin + len(self._entries)
+        here = self.oldest + len(self._entries)
         if self._looked_at < here:
-            self._look_at(self._entries[max(0, self._looked_at - self._begin) :])
+            self._look_at(self._entries[max(0, self._looked_at - self.oldest) :])
             self._looked_at = here
         return self._stamps
 
@@ -157,9 +156,9 @@ class UndoLog:
             _refuse(None)
 
     def _index(self, place: int) -> int:
-        at = place - self._begin
+        at = place - self.oldest
         if not 0 <= at <= len(self._entries):
-            raise wrong("state/no-way-back", f"the log holds the places {self._begin} to {self._begin + len(self._entries)}, not {place}.")
+            raise wrong("state/no-way-back", f"the log holds the places {self.oldest} to {self.oldest + len(self._entries)}, not {place}.")
         return at
 
 

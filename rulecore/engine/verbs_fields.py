@@ -74,7 +74,7 @@ def _write(p: Doing, owner: Any, field: str, key: Any, value: Any) -> None:
 
 def stand_in(p: Doing, owner: Any, field: str, value: Somebody) -> None:
     """Let a field of a piece or player hold somebody whom only the people at the table know."""
-    slot = core(owner)._slots[field]  # noqa: SLF001 - a slot is ours
+    slot = core(owner)._slots[field]
     if slot.type.shape not in ("piece", "unknown") or slot.key is not None:
         raise OnlyPeople(f"{owner}.{field}")
     p.state.put(core(owner), slot, value)

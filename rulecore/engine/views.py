@@ -1,7 +1,5 @@
 """What one side may see: the pieces with what is hidden left out, a notebook, and dice of its own. Captains get views, never the state."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from operator import attrgetter

@@ -3,8 +3,6 @@
 `bella kid` is every order to bella that has to do with kid.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 import itertools
@@ -12,7 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.offers import Offer, alternatives, as_if_given, folded
-from rulecore.engine.order_questions import Order, hands_for, listable, parameters_of, value_of
+from rulecore.engine.order_ways import Order, hands_for, listable, parameters_of, value_of
 from rulecore.engine.orders import refused_order
 from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type

@@ -1,7 +1,5 @@
 """What a compiled line reads: the pieces, the clock, the options, quantities and tables of the rulebook, and facts that somebody knows."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -49,7 +47,7 @@ class World:
     """
 
     __slots__ = (
-        "_allows", "_ask", "_declared", "_given", "_of", "functions", "kinds", "option", "phase", "player", "plugin_facts",
+        "_declared", "_given", "_of", "allows", "ask", "functions", "kinds", "option", "phase", "player", "plugin_facts",
         "plugin_fields", "q", "single", "standing", "state", "step", "t", "turn",
     )  # fmt: skip
 
@@ -83,13 +81,13 @@ class World:
     ) -> None:
         self.kinds = kinds
         self.q, self.t = q, t
-        self.option = _Named(option or {}, "option", "state/no-option", "Choose it.")
+        self.option: dict[str, Any] = _Named(option or {}, "option", "state/no-option", "Choose it.")
         self.functions = _Named(functions or {}, "function", "state/no-function", "Install the plugin that brings it.")
         self.plugin_facts, self.plugin_fields = dict(plugin_facts or {}), dict(plugin_fields or {})
         self._declared = {name: field_slot(name, spec) for name, spec in (facts or {}).items()}
         self._of = tuple(name for name, spec in (facts or {}).items() if spec.get("of"))
         self._given: dict[tuple[Any, ...], Any] = {}
-        self._ask, self._allows = ask, allows
+        self.ask, self.allows = ask, allows
         self.state = State(kinds, self)
         self.state.by_id[""] = self
         self.single = self.state.single
@@ -159,9 +157,9 @@ class World:
             lack = MissingFact(name, piece=arguments[0], arguments=arguments[1:], type=type_)
         else:
             lack = MissingFact(name, arguments=arguments, type=type_)
-        if self._ask is None:
+        if self.ask is None:
             raise lack
-        self.give(name, arguments, self._ask(lack))
+        self.give(name, arguments, self.ask(lack))
         return self._given[(name, *arguments)]
 
     def _measured(self, name: str, arguments: tuple[Any, ...]) -> Any:
@@ -176,9 +174,9 @@ class World:
         try:
             return self.state.missing(thing, field)
         except MissingFact as lack:
-            if self._ask is None or lack.piece is not thing or lack.name != field:
+            if self.ask is None or lack.piece is not thing or lack.name != field:
                 raise
-            return self.state.remember(thing, field, self._ask(lack))
+            return self.state.remember(thing, field, self.ask(lack))
 
     def kept(self, piece: Any, field: str, key: Any) -> Any:
         """Give what a field kept `per:` something is for a key; for a *cannot* it is that."""
@@ -190,9 +188,9 @@ class World:
         try:
             return self.state.key_start(piece, field, key)
         except MissingFact as lack:
-            if self._ask is None or lack.piece is not core(piece) or lack.name != field:
+            if self.ask is None or lack.piece is not core(piece) or lack.name != field:
                 raise
-            return self.state.remember(piece, field, getattr(piece, field).having(key, self._ask(lack)))[key]
+            return self.state.remember(piece, field, getattr(piece, field).having(key, self.ask(lack)))[key]
 
     def _fitting(self, fact: str, value: Any) -> Any:
         """Give a fact as it is kept; that it *cannot* be is an answer too."""
@@ -223,7 +221,8 @@ class World:
         parts: tuple[Any, ...] = getattr(piece, kind)
         for each in parts:
             if each.name == name:
-                return each  # type: ignore[no-any-return]
+                found: Piece = each
+                return found
         known = ", ".join(str(each.name) for each in parts)
         raise wrong("state/no-part", f"{piece} has no {kind} {shown(name)}.", hint=f"It has: {known or 'none'}.")
 
@@ -294,10 +293,10 @@ class World:
 
     def allowed(self, order: str, piece: Any) -> Any:
         """Say whether a piece could be given that order now."""
-        if self._allows is None:
+        if self.allows is None:
             hint = "Orders are given while a game is played."
             raise wrong("state/no-orders", f"whether {piece} may {order} is known only in a game.", hint=hint)
-        return self._allows(self, order, piece)
+        return self.allows(self, order, piece)
 
     def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
         """Work something out as things stood when that moment last began; while the table stands still, once for the same function."""

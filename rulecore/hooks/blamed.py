@@ -19,7 +19,8 @@ Who = tuple[str, str]
 def owned(function: Callable[..., Any], plugin: str) -> Callable[..., Any]:
     """Write on a function whose it is: facts are asked for so often that a guard around each would be felt."""
     with contextlib.suppress(AttributeError):  # one that C made, or a method, has no room for it
-        function.plugin = plugin  # type: ignore[attr-defined]
+        marked: Any = function
+        marked.plugin = plugin
     return function
 
 
@@ -77,7 +78,8 @@ def commanding(captain: Callable[..., Any], plugin: str, name: str) -> Callable[
         return captain(view, question)
 
     named.__name__ = name
-    named.who = (plugin, f"captain {name}")  # type: ignore[attr-defined]
+    marked: Any = named
+    marked.who = (plugin, f"captain {name}")
     return named
 
 

@@ -53,8 +53,7 @@ class Hook:
     def spec(self) -> Callable[..., Any]:
         """Give a plain function of that name and these arguments, as pluggy wants it."""
         names: dict[str, Any] = {}
-        # Names of a rulebook are identifiers: the reader of rulesets has seen to that.
-        exec(f"def {self.name}({', '.join(self.arguments)}): ...", names)  # noqa: S102
+        exec(f"def {self.name}({', '.join(self.arguments)}): ...", names)  # noqa: S102 - the reader of rulesets lets only identifiers pass
         made: Callable[..., Any] = names[self.name]
         made.__doc__ = self.text
         made.__annotations__ = {**{each.name: each.annotation for each in self.takes}, "return": self.result}

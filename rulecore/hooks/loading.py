@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from rulecore.engine.timeline import Steps
+    from rulecore.engine.timeline import NoPlugins
     from rulecore.hooks.discovery import Found
+    from rulecore.hooks.plugins import Plugins
 
 
 def functions_of(rulebook: Any) -> dict[str, Any]:
@@ -21,7 +22,7 @@ def functions_of(rulebook: Any) -> dict[str, Any]:
     return found
 
 
-def plugins_of(rulebook: Any, *, block: Collection[str] = (), found: Iterable[Found] | None = None) -> Steps:
+def plugins_of(rulebook: Any, *, block: Collection[str] = (), found: Iterable[Found] | None = None) -> Plugins | NoPlugins:
     """Give what plugins bring to a rulebook.
 
     One that a layer names and that is not there is told when a game begins, not before: charts and odds need none.

@@ -71,7 +71,7 @@ class Surrounded:
         """Give a phase with what plugins put around it."""
 
         def surrounded(game: Play) -> None:
-            self._call(game, {("body", 0): body}, (("body", self.surroundings.plugins._layers[0]),))  # noqa: SLF001 - the lowest layer
+            self._call(game, {("body", 0): body}, (("body", self.surroundings.plugins.layers[0]),))
 
         return surrounded
 

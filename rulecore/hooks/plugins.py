@@ -47,7 +47,7 @@ class Plugins:
         self.rulebook = rulebook
         self.plugins = tuple(plugins)
         self.hooks = hooks_of(rulebook)
-        self._layers = [each[0] for each in rulebook.book.header.get("plugins", ())]
+        self.layers = [each[0] for each in rulebook.book.header.get("plugins", ())]
         self._below = {each[0]: each[2] for each in rulebook.book.header.get("plugins", ())}
         self._lacking = list(lacking)
         problems: list[Problem] = []
@@ -70,7 +70,7 @@ class Plugins:
 
     def rank(self, layer: str) -> int:
         """Say how far out a layer is; what joins above all layers is furthest."""
-        return self._layers.index(layer) if layer in self._layers else len(self._layers)
+        return self.layers.index(layer) if layer in self.layers else len(self.layers)
 
     # ---- who does what ---------------------------------------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class Plugins:
 
     def legal_orders(self, game: Play, piece: Any, order: str) -> list[dict[str, Any]] | None:
         """Give the fields of the ways of giving an order that the plugin furthest out lists, as they are kept."""
-        from rulecore.engine.order_questions import fields_of
+        from rulecore.engine.order_ways import fields_of
 
         for each in reversed(self.by_hook.get("legal_orders", ())):
             found = self._call(each, game, piece=piece, order=order)

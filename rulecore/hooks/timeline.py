@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.timeline import NoPlugins, Step, timeline_of
 
 if TYPE_CHECKING:
-    from rulecore.engine.timeline import Steps
     from rulecore.hooks.plugins import Plugins
 
     Ring = dict[str, str]
 
 
-def timeline(rulebook: Any, plugins: Steps | None = None) -> list[dict[str, Any]]:
+def timeline(rulebook: Any, plugins: Plugins | NoPlugins | None = None) -> list[dict[str, Any]]:
     """Give every phase in order: `phase`, `title`, `each`, `around` (plugins), and its `steps`, each with its `onion` from without.
 
     A ring of an onion says `how` (`wrapper`, `before`, `body`, `after`), `by` whom (a layer or a plugin), `id` for a step of a layer, and
@@ -22,10 +21,10 @@ def timeline(rulebook: Any, plugins: Steps | None = None) -> list[dict[str, Any]
     used = None if plugins is None or isinstance(plugins, NoPlugins) else plugins
     found = []
     for phase in timeline_of(rulebook):
-        steps = [{"step": step.id, "title": step.written.get("title", ""), "onion": onion(step, used)} for step in phase.steps]  # type: ignore[arg-type]
+        steps = [{"step": step.id, "title": step.written.get("title", ""), "onion": onion(step, used)} for step in phase.steps]
         entry = {"phase": phase.id, "title": phase.written.get("title", ""), "each": phase.each, "around": [], "steps": steps}
         if used is not None:
-            entry["around"] = [_ring(each) for each in reversed(used.by_hook.get(f"phase_{phase.id}", ()))]  # type: ignore[attr-defined]
+            entry["around"] = [_ring(each) for each in reversed(used.by_hook.get(f"phase_{phase.id}", ()))]
         found.append(entry)
     return found
 

@@ -33,6 +33,9 @@ class Setting:
     `sides` says for a side who commands it. `dice` is `random`, `type` or faces written with commas.
     """
 
+    #: How the table of a game on file was laid, once it has been.
+    laying: Laying
+
     def __init__(  # noqa: PLR0913 - a game is begun by all of these
         self,
         ruleset: str,
@@ -56,7 +59,6 @@ class Setting:
         self.dice = dice
         self.block = list(block)
         self.rulebook = self._load()
-        self.laying: Laying | None = None
         self._steps: Steps | None = None
         #: What has changed in the rules since a game was begun.
         self.changes: list[str] = []

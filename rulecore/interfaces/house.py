@@ -167,9 +167,9 @@ def _is_right(stack: Stack, path: str, to: Any) -> bool:
     base = ", ".join(layer.id for layer in stack.layers)
     text = f"ruleset: a_try\noverlays: [{base}]\nchanges: [{{change: {path}, to: {to}}}]\n"
     problems: list[Problem] = []
-    [document] = read_text(text, "a_try.yaml")
-    layer = Layer("a_try.yaml", Manifest.read(document, problems))  # type: ignore[arg-type]
-    layer.documents, layer.changes = [document], [document["changes"]]  # type: ignore[call-overload]
+    document: Any = read_text(text, "a_try.yaml")[0]
+    layer = Layer("a_try.yaml", Manifest.read(document, problems))
+    layer.documents, layer.changes = [document], [document["changes"]]
     try:
         tried = put_together((*stack.layers, layer), stack.variant, problems)
         tried = apply_option_choices(tried, stack.options, problems=problems)

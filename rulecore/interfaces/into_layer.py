@@ -7,6 +7,7 @@ from collections.abc import Mapping as MappingOfPython
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import CommandWrong, Problem, RulesWrong
+from rulecore.interfaces.writing import write_whole
 from rulecore.locations import Location
 
 if TYPE_CHECKING:
@@ -122,16 +123,9 @@ def _speaks_of(path: str, tried: str, folder: str) -> None:
 
 
 def _write(path: str, text: str) -> None:
-    """Write a whole file or nothing."""
+    """Write a file, in a folder that is made where it is not there."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    temporary = f"{path}.{os.getpid()}"
-    try:
-        with open(temporary, "x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
-        os.replace(temporary, path)
-    finally:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
+    write_whole(path, text)
 
 
 def as_written(stack: tuple[str, tuple[str, ...]], sort: str, name: str, options: dict[str, str] | None = None) -> Any:

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import CommandWrong, Problem
+from rulecore.interfaces.writing import write_whole
 from rulecore.ruleset.flow import flow, quoted
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def ruling(path: str, statement: str, *, title: str, line: int | None = None) ->
     if example:
         text += f"examples:\n{example}"
     _checked(text, file)
-    _written(file, text)
+    write_whole(file, text)
     return file, name, number, bool(example)
 
 
@@ -160,15 +161,3 @@ def _checked(text: str, file: str) -> None:
         from rulecore.errors import RulesWrong
 
         raise RulesWrong(problems)
-
-
-def _written(file: str, text: str) -> None:
-    """Write the whole file or nothing."""
-    temporary = f"{file}.{os.getpid()}"
-    try:
-        with open(temporary, "x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
-        os.replace(temporary, file)
-    finally:
-        if os.path.exists(temporary):
-            os.unlink(temporary)

@@ -6,7 +6,7 @@ person would write by hand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rulecore.language import checked as c
 from rulecore.language import pyast as py
@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 
     from rulecore.values.words import Ladder
 
+T = TypeVar("T")
+
 
 class Meanings(Protocol):
     """What the compiler asks of the rulebook about the definitions that a line names."""
 
-    def ladder(self, id: str) -> Ladder | None:  # noqa: A002
+    def ladder(self, id: str) -> Ladder | None:
         """Give a list as a ladder, or none when its words have no order."""
 
-    def refuses(self, sort: str, id: str) -> bool:  # noqa: A002
+    def refuses(self, sort: str, id: str) -> bool:
         """Say whether a `quantity`, `table` or `fact` can give *cannot*."""
 
     def changed_level(self, condition: str) -> bool:
@@ -164,17 +166,12 @@ class Compiler:
     def members(self, node: c.Members) -> tuple[py.Expr, list[py.Expr]]:
         """Compile where some pieces come from, and the conditions on each."""
         source = self._source(node)
-        self._inside += 1
-        conditions = [self.truth(each) for each in (node.filter, node.where) if each is not None]
-        self._inside -= 1
-        return source, conditions
+        return source, self.within(lambda: [self.truth(each) for each in (node.filter, node.where) if each is not None])
 
     def over(self, node: c.Members, value: Callable[[], py.Expr]) -> py.Expr:
         """Compile a value for each of some pieces."""
         source, conditions = self.members(node)
-        self._inside += 1
-        inner = value()
-        self._inside -= 1
+        inner = self.within(value)
         return py.each(inner, local(node.name), source, *conditions)
 
     def _source(self, node: c.Members) -> py.Expr:
@@ -184,12 +181,17 @@ class Compiler:
         if node.how in ("kind", "conditions", "groups"):
             method = {"kind": "all", "conditions": "conditions", "groups": "groups"}[node.how]
             return py.call(py.attr(w, method), py.const(node.id))
-        self._inside += 1
-        of = self.value(node.of) if node.of is not None else py.const(None)
-        self._inside -= 1
+        of = self.within(lambda: self.value(node.of) if node.of is not None else py.const(None))
         if node.how == "several":
             return of
         return py.call(py.attr(w, {"sections": "sections"}.get(node.how, node.how)), of, py.const(node.id))
+
+    def within(self, make: Callable[[], T]) -> T:
+        """Compile something that stands inside a loop or a function of its own."""
+        self._inside += 1
+        made = make()
+        self._inside -= 1
+        return made
 
     @property
     def inside(self) -> bool:

@@ -95,15 +95,6 @@ class EnglishWriter(Writer):
 
     # ---- atoms ----
 
-    def _write_numberliteral(self, node: nodes.NumberLiteral) -> str:
-        return numeral(node.value)
-
-    def _write_textliteral(self, node: nodes.TextLiteral) -> str:
-        return f'"{node.value}"'
-
-    def _write_truthliteral(self, node: nodes.TruthLiteral) -> str:
-        return "true" if node.value else "false"
-
     def _write_path(self, node: nodes.Path) -> str:
         text = self.the(node.name)
         keyed = False

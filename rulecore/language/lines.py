@@ -22,7 +22,7 @@ class Line:
         *("source", "stage", "status", "text", "times"),
     )
 
-    def __init__(self, id: str, change: c.Change, text: str = "") -> None:  # noqa: A002 - the word of the rulebook
+    def __init__(self, id: str, change: c.Change, text: str = "") -> None:
         self.id = id
         self.change = change
         self.text = text
@@ -67,7 +67,7 @@ class Plan:
 
     __slots__ = ("as_of", "base", "groups", "id", "ladder", "lines", "parameters", "rounding", "stages", "usual")
 
-    def __init__(self, id: str, parameters: tuple[str, ...], base: c.Value) -> None:  # noqa: A002
+    def __init__(self, id: str, parameters: tuple[str, ...], base: c.Value) -> None:
         self.id = id
         self.parameters = parameters
         self.base = base

@@ -139,10 +139,7 @@ def _either(k: Compiler, node: c.Either) -> py.Expr:
 
 
 def _laters(k: Compiler, nodes: tuple[c.Value, ...]) -> list[py.Expr]:
-    k._inside += 1  # noqa: SLF001 - a walrus in a lambda would bind there
-    made = [py.later(k.value(each)) for each in nodes]
-    k._inside -= 1  # noqa: SLF001
-    return made
+    return k.within(lambda: [py.later(k.value(each)) for each in nodes])
 
 
 def _not(k: Compiler, node: c.Not) -> py.Expr:

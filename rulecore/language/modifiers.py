@@ -24,7 +24,7 @@ class Target:
 
     __slots__ = ("id", "sort", "type")
 
-    def __init__(self, sort: str, id: str, type: Type) -> None:  # noqa: A002
+    def __init__(self, sort: str, id: str, type: Type) -> None:
         self.sort = sort
         self.id = id
         self.type = type
@@ -33,7 +33,7 @@ class Target:
 def find_target(ck: Checker, node: n.Modifier) -> Target | None:
     """Find what a line acts on by its verb and name; a name nothing has is reported with the nearest one."""
     change = node.change
-    path: n.Path = change.target  # type: ignore[attr-defined]
+    path = change.target
     sorts, name = _sorts(change), path.name
     steps = path.steps
     if name in TARGETS and len(steps) == 1 and isinstance(steps[0], n.Field):
@@ -60,7 +60,7 @@ def find_target(ck: Checker, node: n.Modifier) -> Target | None:
 
 def meant_target(ck: Checker, node: n.Modifier) -> Target | None:
     """Give what a line whose target has no such name probably acts on: the nearest name, so that the rest of it can be looked at too."""
-    path: n.Path = node.change.target  # type: ignore[attr-defined]
+    path = node.change.target
     known = {name: sort for sort in reversed(_sorts(node.change)) for name in _known(ck, sort) if sort != "modifier"}
     name = nearest(path.name, known) if not path.steps else None
     return Target(known[name], name, _type(ck, known[name], name)) if name is not None else None

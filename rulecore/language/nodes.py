@@ -259,8 +259,12 @@ class Forbid(Change):
     target: Path
 
 
+#: Every sort there is.
+AnyChange = Add | Set | Halve | Double | Limit | Ignore | Forbid
+
+
 class Modifier(Node):
     """One line of the language: a change and when it counts."""
 
-    change: Change
+    change: AnyChange
     when: Expression | None = None

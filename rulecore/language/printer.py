@@ -15,7 +15,6 @@ from rulecore.language.writer import (
     SUM,
     UNARY,
     Writer,
-    numeral,
 )
 
 
@@ -40,15 +39,6 @@ class CanonicalWriter(Writer):
     """Writes the language itself."""
 
     # ---- atoms ----
-
-    def _write_numberliteral(self, node: nodes.NumberLiteral) -> str:
-        return numeral(node.value)
-
-    def _write_textliteral(self, node: nodes.TextLiteral) -> str:
-        return f'"{node.value}"'
-
-    def _write_truthliteral(self, node: nodes.TruthLiteral) -> str:
-        return "true" if node.value else "false"
 
     def _write_path(self, node: nodes.Path) -> str:
         return node.name + "".join([self.part(step) for step in node.steps])

@@ -149,7 +149,7 @@ def _arguments(names: tuple[str, ...]) -> ast.arguments:
 
 def function(ident: str, parameters: tuple[str, ...], body: list[Stmt]) -> ast.Module:
     """Write one function."""
-    written = ast.FunctionDef(ident, _arguments(parameters), body, [], None, None, **_PLACE)
+    written: Any = ast.FunctionDef(ident, _arguments(parameters), body, [], None, None, **_PLACE)
     if "type_params" in ast.FunctionDef._fields:  # Python 3.12 and later
-        written.type_params = []  # type: ignore[attr-defined,unused-ignore]
+        written.type_params = []
     return ast.Module([written], [])

@@ -47,7 +47,7 @@ class Scope:
         """Give how a name is read: a local of its own, or whatever it stands for."""
         return self.values.get(name) or c.Local(name)
 
-    def give(self, vocabulary: Vocabulary, name: str, type: Type, value: c.Value | None = None) -> None:  # noqa: A002
+    def give(self, vocabulary: Vocabulary, name: str, type: Type, value: c.Value | None = None) -> None:
         """Add a name; a part that goes by the word of its kind brings its whole as well."""
         self.names[name] = type
         self.values.pop(name, None)
@@ -59,7 +59,7 @@ class Scope:
             whole = c.Attribute(self.value(name), kind.part_of)
             self.give(vocabulary, kind.part_of, Type("piece", kind.part_of), whole)
 
-    def loop(self, vocabulary: Vocabulary, name: str, type: Type, *, local: str = "") -> str:  # noqa: A002
+    def loop(self, vocabulary: Vocabulary, name: str, type: Type, *, local: str = "") -> str:
         """Add the word of a loop under a local name that no inner or outer loop shares; give that local name."""
         self.depth += 1
         local = local or f"{name}_{self.depth}"

@@ -17,7 +17,7 @@ class WordList:
 
     __slots__ = ("id", "ladder", "words")
 
-    def __init__(self, id: str, words: tuple[str, ...], *, ladder: bool = False) -> None:  # noqa: A002
+    def __init__(self, id: str, words: tuple[str, ...], *, ladder: bool = False) -> None:
         self.id = id
         self.words = words
         self.ladder = ladder
@@ -31,7 +31,7 @@ class Attribute:
 
     __slots__ = ("how", "name", "per", "range", "type")
 
-    def __init__(self, name: str, type: Type, how: str = "field", per: Type | None = None) -> None:  # noqa: A002
+    def __init__(self, name: str, type: Type, how: str = "field", per: Type | None = None) -> None:
         self.name = name
         self.type = type
         self.how = how
@@ -44,7 +44,7 @@ class Kind:
 
     __slots__ = ("attributes", "id", "named", "one", "part_of")
 
-    def __init__(self, id: str, *, one: bool = False, part_of: str = "", named: tuple[str, ...] = ()) -> None:  # noqa: A002
+    def __init__(self, id: str, *, one: bool = False, part_of: str = "", named: tuple[str, ...] = ()) -> None:
         self.id = id
         self.one = one
         self.part_of = part_of
@@ -57,7 +57,7 @@ class Condition:
 
     __slots__ = ("attributes", "ends", "id", "levels", "many", "of")
 
-    def __init__(self, id: str, of: str = "", ends: dict[str, str] | None = None, *, many: bool = False) -> None:  # noqa: A002
+    def __init__(self, id: str, of: str = "", ends: dict[str, str] | None = None, *, many: bool = False) -> None:
         self.id = id
         self.of = of
         self.ends = ends or {}
@@ -75,7 +75,7 @@ class Parameter:
 
     __slots__ = ("name", "range", "type", "usual")
 
-    def __init__(self, name: str, type: Type, *, usual: bool = False) -> None:  # noqa: A002
+    def __init__(self, name: str, type: Type, *, usual: bool = False) -> None:
         self.name = name
         self.type = type
         self.usual = usual
@@ -93,7 +93,7 @@ class Signature:
 
     def __init__(  # noqa: PLR0913 - one flat record
         self,
-        id: str,  # noqa: A002
+        id: str,
         *,
         of: str = "",
         parameters: Iterable[Parameter] = (),
@@ -119,7 +119,7 @@ class WordSet:
 
     __slots__ = ("are", "id", "joined", "of", "where")
 
-    def __init__(self, id: str, are: str, of: str = "", *, joined: bool = False) -> None:  # noqa: A002
+    def __init__(self, id: str, are: str, of: str = "", *, joined: bool = False) -> None:
         self.id = id
         self.are = are
         self.of = of
@@ -160,7 +160,7 @@ class Vocabulary:
         """Give the lists that hold a word."""
         return [each for each in self.lists.values() if word in each.words]
 
-    def ladder(self, type: Type) -> WordList | None:  # noqa: A002
+    def ladder(self, type: Type) -> WordList | None:
         """Give the ladder a type belongs to, if it does."""
         found = self.lists.get(type.name) if type.shape == "choice" else None
         return found if found is not None and found.ladder else None

@@ -75,6 +75,15 @@ class Writer:
         text: str = getattr(self, f"_write_{type(node).__name__.lower()}")(node)
         return text
 
+    def _write_numberliteral(self, node: nodes.NumberLiteral) -> str:
+        return numeral(node.value)
+
+    def _write_textliteral(self, node: nodes.TextLiteral) -> str:
+        return f'"{node.value}"'
+
+    def _write_truthliteral(self, node: nodes.TruthLiteral) -> str:
+        return "true" if node.value else "false"
+
     def _write_choice(self, node: nodes.Choice) -> str:
         # One inside another stands in brackets for the reader's sake, unless it is the last part.
         condition, then = self.part(node.condition, ANY_OF), self.part(node.then, ANY_OF)

@@ -1,7 +1,5 @@
 """What a field may hold: the one place where a value is checked before it is kept, and how a slot is read and filled."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -47,7 +45,7 @@ class Slot:
 
     __slots__ = ("admit", "cell", "exact", "key", "level", "name", "passing", "put", "read", "remove", "sealed", "starts", "type", "usual")
 
-    def __init__(self, name: str, type: Type, admit: Admit, *, level: bool = False, sealed: bool = False, cell: bool = True) -> None:  # noqa: A002
+    def __init__(self, name: str, type: Type, admit: Admit, *, level: bool = False, sealed: bool = False, cell: bool = True) -> None:
         self.name = name
         self.type = type
         self.admit = admit
@@ -154,7 +152,7 @@ def level_slot(name: str) -> Slot:
     return Slot(name, Type("number"), _level, level=True, sealed=True)
 
 
-def fixed_slot(name: str, type: Type, *, cell: bool = False) -> Slot:  # noqa: A002
+def fixed_slot(name: str, type: Type, *, cell: bool = False) -> Slot:
     """Make a slot that is filled when its piece is placed and never written: its name, its whole, its parts."""
     return Slot(name, type, admit_type(type), sealed=True, cell=cell)
 
@@ -162,7 +160,7 @@ def fixed_slot(name: str, type: Type, *, cell: bool = False) -> Slot:  # noqa: A
 # ---- what each type admits; a value that is refused gives ABSENT ---------------------------------------------------------------
 
 
-def admit_type(type: Type, *, words: Collection[str] | None = None, ladder: Ladder | None = None) -> Admit:  # noqa: A002
+def admit_type(type: Type, *, words: Collection[str] | None = None, ladder: Ladder | None = None) -> Admit:
     """Give the function that turns a value into the one that is kept, or into `ABSENT` when it is of another type.
 
     >>> mood = admit_type(Type("choice", "mood"), ladder=Ladder("mood", ["calm", "cross", "furious"]))

@@ -1,7 +1,5 @@
 """What lies on the table is read like any Python object and written only through the state's one door."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn

@@ -25,7 +25,7 @@ class Keyed(dict[Any, Any]):
     __setitem__ = __delitem__ = __ior__ = _unchanging
     clear = pop = popitem = setdefault = update = _unchanging
 
-    def __hash__(self) -> int:  # type: ignore[override]
+    def __hash__(self) -> int:  # type: ignore[override] # a dictionary has none because it changes, and this one does not
         return hash(frozenset(self.items()))
 
     def __repr__(self) -> str:

@@ -1,7 +1,5 @@
 """A condition that two pieces share: it is in the state once, and each end sees it from its own side."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -114,6 +114,20 @@ class Author:
         self._flush(node, key)
         return value, found
 
+    def typed_key(self, node: Mapping, key: str, scope: Scope) -> tuple[c.Value, Type] | None:
+        """Parse and check a key that is written in the language; one that is wrong is noted and gives none."""
+        try:
+            tree = parser.expression(key)
+        except LanguageProblem as problem:
+            self.wrong_key(node, key, problem.code, problem.message, problem.hint)
+            return None
+        value, found = self.checker.check(tree, scope)
+        if self.checker.problems:
+            first, self.checker.problems = self.checker.problems[0], []
+            self.wrong_key(node, key, first.code, first.message, first.hint)
+            return None
+        return value, found
+
     def value(self, node: Tree, key: Any, scope: Scope, wanted: Type) -> c.Value | None:
         """Parse and check a value that must be of a certain type."""
         tree: n.Expression | None = self.parse(node, key)

@@ -48,7 +48,7 @@ class Difference:
 
     __slots__ = ("after", "before", "change", "id", "kind", "path")
 
-    def __init__(self, kind: str, id: str, path: tuple[str, ...], before: Written | None, after: Written | None) -> None:  # noqa: A002
+    def __init__(self, kind: str, id: str, path: tuple[str, ...], before: Written | None, after: Written | None) -> None:
         self.kind = kind
         self.id = id
         self.path = path
@@ -64,9 +64,7 @@ class Difference:
     @property
     def written(self) -> Written:
         """Where it is written now, or was."""
-        found = self.after or self.before
-        assert found is not None  # noqa: S101 - one of the two is always there
-        return found
+        return next(each for each in (self.after, self.before) if each is not None)
 
     @property
     def layer(self) -> str:
@@ -100,7 +98,7 @@ def differences(before: Reading, after: Reading) -> list[Difference]:
 class _Place:
     """The definition that is gone through, and the two readings."""
 
-    def __init__(self, kind: str, id: str, before: Reading, after: Reading) -> None:  # noqa: A002
+    def __init__(self, kind: str, id: str, before: Reading, after: Reading) -> None:
         self.kind = kind
         self.id = id
         self.before = before

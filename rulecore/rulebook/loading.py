@@ -58,7 +58,7 @@ def read(stack: str, with_: Iterable[str] = (), *, options: Mapping[str, str] | 
     from rulecore.ruleset import layers
 
     problems: list[Problem] = []
-    with _without_collector():
+    with _WithoutCollector():
         found = layers.load(stack, list(with_), variant, problems=problems)
         if not found.sound:
             raise RulesWrong([*problems, *_whatever_is_missing(found)])
@@ -127,8 +127,8 @@ def _once(problems: list[Problem]) -> list[Problem]:
     return list(kept.values())
 
 
-class _without_collector:  # noqa: N801 - reads as a word of the `with` statement
-    """Pause Python's garbage collector: thousands of small records and nothing to collect, it would double the time."""
+class _WithoutCollector:
+    """A stretch without Python's garbage collector: thousands of small records and nothing to collect, it would double the time."""
 
     def __enter__(self) -> None:
         import gc

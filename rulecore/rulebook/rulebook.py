@@ -131,7 +131,7 @@ class Rulebook:
 
     # ---- what the compiler asks ----------------------------------------------------------------------------------------
 
-    def ladder(self, id: str) -> Ladder | None:  # noqa: A002 - the word of the protocol
+    def ladder(self, id: str) -> Ladder | None:
         """Give a list as a ladder, or none when its words have no order."""
         if id not in self._ladders:
             from rulecore.values.words import Ladder
@@ -140,7 +140,7 @@ class Rulebook:
             self._ladders[id] = Ladder(id, found["words"]) if found["ladder"] else None
         return self._ladders[id]
 
-    def refuses(self, sort: str, id: str) -> bool:  # noqa: A002
+    def refuses(self, sort: str, id: str) -> bool:
         """Say whether a quantity or table can give *cannot*."""
         key = (sort, id)
         if key not in self._refuses:

@@ -26,7 +26,7 @@ class Definition:
 
     __slots__ = ("expected", "holder", "id", "kind", "layer")
 
-    def __init__(self, kind: str, id: str, holder: Mapping, layer: str, *, expected: bool = False) -> None:  # noqa: A002 - its word
+    def __init__(self, kind: str, id: str, holder: Mapping, layer: str, *, expected: bool = False) -> None:
         self.kind = kind
         self.id = id
         self.holder = holder

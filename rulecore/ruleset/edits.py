@@ -17,16 +17,15 @@ def put(definitions: Definitions, target: Target, change: Change) -> Definitions
     known = dict(definitions.get(target.kind, {}))
     spot = spot_of(change)
     keys = [*target.keys, *target.missing]
-    if not keys:
+    definition = target.definition
+    if definition is None or not keys:  # only a whole definition can be missing
         if change.verb == "remove":
             del known[target.id]
         else:
             # What is replaced as a whole is its new author's; what is only changed stays with whoever defined it.
-            layer = target.definition.layer if target.definition and change.verb != "replace" else change.by
+            layer = definition.layer if definition and change.verb != "replace" else change.by
             known[target.id] = Definition(target.kind, target.id, alone(target.id, change.now, spot), layer)
         return {**definitions, target.kind: known}
-    definition = target.definition
-    assert definition is not None  # noqa: S101 - only a whole definition can be missing
     body = definition.body
     if len(target.missing) == 2:  # into a group that the definition has not yet
         group: Mapping = container(Mapping, spot[0], spot[1])

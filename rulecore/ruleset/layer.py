@@ -46,7 +46,7 @@ class Layer:
         return f"Layer({self.id!r}, {self.path!r})"
 
 
-def read_folder(path: str, id: str = "") -> Layer:  # noqa: A002 - the word of the rulebook
+def read_folder(path: str, id: str = "") -> Layer:
     """Read every rule file of a folder (or one file); `id` is what the layer goes by when no manifest says its own."""
     import os
 
@@ -83,7 +83,7 @@ def _documents(place: str, data: bytes, problems: list[Problem], notes: list[Pro
     return documents
 
 
-def _manifest(path: str, id: str, documents: list[Tree], problems: list[Problem], notes: list[Problem]) -> Manifest:  # noqa: A002
+def _manifest(path: str, id: str, documents: list[Tree], problems: list[Problem], notes: list[Problem]) -> Manifest:
     import os
 
     nodes = [document for document in documents if isinstance(document, Mapping) and "ruleset" in document]

@@ -25,7 +25,7 @@ class Need:
 
     __slots__ = ("holder", "id", "key", "versions")
 
-    def __init__(self, id: str, versions: str, holder: Tree, key: Any) -> None:  # noqa: A002 - the word of the rulebook
+    def __init__(self, id: str, versions: str, holder: Tree, key: Any) -> None:
         self.id = id
         self.versions = versions
         self.holder = holder
@@ -59,7 +59,7 @@ class Variant:
 
     __slots__ = ("default", "id", "layers", "locked", "node", "options", "prefer", "title")
 
-    def __init__(self, id: str, node: Mapping) -> None:  # noqa: A002 - the word of the rulebook
+    def __init__(self, id: str, node: Mapping) -> None:
         self.id = id
         self.node = node
         self.title = str(node.get("title", id))
@@ -91,7 +91,7 @@ class Manifest:
         "version",
     )
 
-    def __init__(self, id: str) -> None:  # noqa: A002 - the word of the rulebook
+    def __init__(self, id: str) -> None:
         self.id = id
         self.title = id
         self.version = ""

@@ -67,7 +67,7 @@ def _validator(schema: Any, shapes: Shapes) -> Any:
             yield from validator.descend(instance[key], rest, path=key)
 
     # jsonschema's own keyword goes through the keys in the order of a set, which would show in a message that is cut short.
-    made: Any = extend(Draft202012Validator, {"$ref": follow, "additionalProperties": additional})  # type: ignore[no-untyped-call]
+    made: Any = extend(Draft202012Validator, {"$ref": follow, "additionalProperties": additional})  # type: ignore[no-untyped-call] # `extend` has no types
     return made({})
 
 

@@ -26,7 +26,7 @@ class Target:
     def __init__(
         self,
         kind: str,
-        id: str,  # noqa: A002 - the word of the rulebook
+        id: str,
         definition: Definition | None,
         keys: list[Any],
         missing: list[str],

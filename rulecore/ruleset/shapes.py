@@ -5,6 +5,8 @@ So the schemas are turned into closures once; only what they refuse is given to 
 Only the keywords that our schemas use are known: another one is an error of whoever edits a schema, found by the tests.
 """
 
+# ruff: noqa: N802 - each check is named after its keyword
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -100,11 +102,11 @@ class Shapes:
             raise ValueError("no check for an enum of anything but words and truths")
         return lambda value: value in words if isinstance(value, str) else any(value is truth for truth in truths)
 
-    def _anyOf(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+    def _anyOf(self, schema: Any) -> Check:
         tests = [self.made(one) for one in schema["anyOf"]]
         return lambda value: any(test(value) for test in tests)
 
-    def _oneOf(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+    def _oneOf(self, schema: Any) -> Check:
         single = frozenset(one["required"][0] for one in schema["oneOf"] if one.keys() == {"required"} and len(one["required"]) == 1)
         tests = [self.made(one) for one in schema["oneOf"] if one.keys() != {"required"} or len(one["required"]) != 1]
         if len(single) + len(tests) != len(schema["oneOf"]):
@@ -117,7 +119,7 @@ class Shapes:
 
         return exactly_one
 
-    def _allOf(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+    def _allOf(self, schema: Any) -> Check:
         tests: list[Check] = []
         by_key: dict[str, Check] = {}
         for one in schema["allOf"]:
@@ -146,7 +148,7 @@ class Shapes:
 
     # ---- texts, numbers, lists ------------------------------------------------------------------------------------------
 
-    def _minLength(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+    def _minLength(self, schema: Any) -> Check:
         least = schema["minLength"]
         return lambda text: len(text) >= least
 
@@ -160,11 +162,11 @@ class Shapes:
         least = schema["minimum"]
         return lambda number: bool(number >= least)
 
-    def _minItems(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+    def _minItems(self, schema: Any) -> Check:
         least = schema["minItems"]
         return lambda items: len(items) >= least
 
-    def _maxItems(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+    def _maxItems(self, schema: Any) -> Check:
         most = schema["maxItems"]
         return lambda items: len(items) <= most
 
@@ -181,11 +183,11 @@ class Shapes:
 
     # ---- mappings -------------------------------------------------------------------------------------------------------
 
-    def _minProperties(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+    def _minProperties(self, schema: Any) -> Check:
         least = schema["minProperties"]
         return lambda mapping: len(mapping) >= least
 
-    def _maxProperties(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+    def _maxProperties(self, schema: Any) -> Check:
         most = schema["maxProperties"]
         return lambda mapping: len(mapping) <= most
 
@@ -193,11 +195,11 @@ class Shapes:
         names = tuple(schema["required"])
         return lambda mapping: all(name in mapping for name in names)
 
-    def _dependentRequired(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+    def _dependentRequired(self, schema: Any) -> Check:
         pairs = [(key, name) for key, names in schema["dependentRequired"].items() for name in names]
         return lambda mapping: all(key not in mapping or name in mapping for key, name in pairs)
 
-    def _propertyNames(self, schema: Any) -> Check:  # noqa: N802 - named after the keyword
+    def _propertyNames(self, schema: Any) -> Check:
         test = self.made(schema["propertyNames"])
         return lambda mapping: all(map(test, mapping))
 

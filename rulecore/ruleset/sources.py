@@ -22,7 +22,7 @@ class Found:
 
     __slots__ = ("id", "origin", "path")
 
-    def __init__(self, id: str, path: str, origin: str) -> None:  # noqa: A002 - the word of the rulebook
+    def __init__(self, id: str, path: str, origin: str) -> None:
         self.id = id
         self.path = path
         self.origin = origin

@@ -218,7 +218,7 @@ def drop(node: Mapping, key: str) -> None:
     """Take an entry out of a mapping that is still being read."""
     index = list(node).index(key)
     del node[key], node.places[2 * index : 2 * index + 2]
-    node._order = {}  # noqa: SLF001 - our own
+    node._order = {}
 
 
 def without_entry(node: Mapping, key: str) -> Mapping:

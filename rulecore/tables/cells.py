@@ -53,7 +53,7 @@ def reading(cell: Any, *, second: bool = False) -> Any:
     return cell
 
 
-def noun(type: str) -> str:  # noqa: A002 - the word of the rulebook
+def noun(type: str) -> str:
     """Say in a word what a cell of this type would hold: "no number for row 3", "no word for row 3".
 
     >>> noun("number inches"), noun("choice mood"), noun("effects")
@@ -63,7 +63,7 @@ def noun(type: str) -> str:  # noqa: A002 - the word of the rulebook
 
 
 @lru_cache(maxsize=512)
-def shape_of(type: str) -> str:  # noqa: A002 - the word of the rulebook
+def shape_of(type: str) -> str:
     """Give the shape of a type without its name.
 
     >>> shape_of("choice mood?")

@@ -24,7 +24,7 @@ class Words:
 
     __slots__ = ("list", "words")
 
-    def __init__(self, words: Sequence[str], list: str = "") -> None:  # noqa: A002 - the word of the rulebook
+    def __init__(self, words: Sequence[str], list: str = "") -> None:
         self.words = tuple(words)
         self.list = list
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.suggestions import did_you_mean
 from rulecore.tables.cells import encoded
-from rulecore.tables.keys import Against, One, Span, Upward, Word, parse_key
+from rulecore.tables.keys import One, Span, Upward, Word, parse_key
 
 if TYPE_CHECKING:
-    from rulecore.tables.keys import Alternative
+    from rulecore.tables.keys import AnyAlternative
     from rulecore.tables.shapes import KeyShape
 
 #: What may stand among the rows of any key.
@@ -34,7 +34,7 @@ def forms_of(label: str) -> tuple[tuple[Any, ...], tuple[str, ...]]:
     return tuple(found), key.notes
 
 
-def _forms(alternative: Alternative) -> list[Any]:
+def _forms(alternative: AnyAlternative) -> list[Any]:
     if isinstance(alternative, Word):
         return [alternative.word]
     if isinstance(alternative, One):
@@ -43,7 +43,6 @@ def _forms(alternative: Alternative) -> list[Any]:
         return [[encoded(alternative.low), encoded(alternative.high)]]
     if isinstance(alternative, Upward):
         return [[encoded(alternative.low), None]]
-    assert isinstance(alternative, Against)  # noqa: S101 - there are no others
     number, sign = encoded(alternative.number), alternative.operator
     below, above = [None, 0, number, 0], [number, 1, None, 0]
     return {"=": [number], "<=": [[None, number]], ">=": [[number, None]], "<": [below], ">": [above], "!=": [below, above]}[sign]

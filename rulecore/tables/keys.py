@@ -158,6 +158,10 @@ class Word(Alternative):
         return self.word
 
 
+#: Every sort there is.
+AnyAlternative = Word | One | Span | Upward | Against
+
+
 class RowKey:
     """What a row is for: any of its alternatives; `notes` says which typography was read as something plainer.
 
@@ -168,7 +172,7 @@ class RowKey:
 
     __slots__ = ("alternatives", "notes", "text")
 
-    def __init__(self, alternatives: tuple[Alternative, ...], text: str, notes: tuple[str, ...] = ()) -> None:
+    def __init__(self, alternatives: tuple[AnyAlternative, ...], text: str, notes: tuple[str, ...] = ()) -> None:
         self.alternatives = alternatives
         self.text = text
         self.notes = notes
@@ -222,7 +226,7 @@ def parse_key(text: str) -> RowKey:
         if sign in plain:
             plain = plain.replace(sign, instead)
             notes.append(f'"{sign}" is read as "{instead}".')
-    alternatives: list[Alternative] = []
+    alternatives: list[AnyAlternative] = []
     start = 0
     for written in plain.split("/"):
         alternatives.append(_alternative(written, start, plain, notes))
@@ -230,7 +234,7 @@ def parse_key(text: str) -> RowKey:
     return RowKey(tuple(alternatives), text, tuple(notes))
 
 
-def _alternative(written: str, start: int, whole: str, notes: list[str]) -> Alternative:
+def _alternative(written: str, start: int, whole: str, notes: list[str]) -> AnyAlternative:
     piece = written.strip(_SPACE)
     if not piece:
         raise _unreadable(whole, start)

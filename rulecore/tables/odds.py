@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.refusals import spend
@@ -45,18 +46,17 @@ def found_odds(
     """Give what is found and how often, once for each combination of what is left to chance."""
     known = dict(given or {})
     left = _by_name(table, weights, known)
-    size = 1
-    for each in left.values():
-        size *= len(each)
+    size = prod(map(len, left.values()))
     spend(f"the rows of {table.id}", steps=size, bits=64, outcomes=size)
     for values, weight in _combinations(list(left.items()), {}, 1):
         yield table.look({**known, **values}, alternative=alternative, decode=decode), weight
 
 
 def _by_name(table: Table, weights: Weights, known: Mapping[str, Any]) -> dict[str, Mapping[Any, int]]:
-    if all(isinstance(each, int) for each in weights.values()):
+    whole = {value: each for value, each in weights.items() if isinstance(each, int)}
+    if len(whole) == len(weights):  # the weights of the only input
         (name,) = [each for each in (*table.keys, *table.branches) if each not in known] or [""]
-        return {name: weights}  # type: ignore[dict-item] # whole numbers: the weights of the only input
+        return {name: whole}
     return dict(weights)
 
 

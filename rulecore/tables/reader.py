@@ -24,7 +24,7 @@ MOST_COLUMNS = 1000
 
 
 def read_table(
-    id: str,  # noqa: A002 - the word of the rulebook
+    id: str,
     body: Any,
     shape: TableShape,
     read_cell: Read,
@@ -46,7 +46,7 @@ class _Reader:
 
     def __init__(
         self,
-        id: str,  # noqa: A002
+        id: str,
         body: Any,
         shape: TableShape,
         read_cell: Read,

@@ -20,7 +20,7 @@ class KeyShape:
 
     __slots__ = ("kind", "list", "name", "optional", "words")
 
-    def __init__(self, name: str, kind: str = "any", *, words: Sequence[str] = (), list: str = "", optional: bool = False) -> None:  # noqa: A002
+    def __init__(self, name: str, kind: str = "any", *, words: Sequence[str] = (), list: str = "", optional: bool = False) -> None:
         self.name = name
         self.kind = kind
         self.words = tuple(words)

@@ -62,7 +62,7 @@ class Table:
 
     def __init__(  # noqa: PLR0913 - one flat record; every part but three has a default
         self,
-        id: str,  # noqa: A002 - the word of the rulebook
+        id: str,
         root: Level,
         *,
         types: str | dict[str, str],

@@ -65,7 +65,7 @@ class Carrying:
         condition = v.conditions.get(name)
         if condition is None and name not in v.traits:
             self.author.unknown(listed, index, "condition or trait", name, [*v.conditions, *v.traits])
-        elif not self._can_have(listed, index, name, piece._kind):  # noqa: SLF001 - kinds are ours
+        elif not self._can_have(listed, index, name, piece._kind):
             return
         elif condition is not None and condition.ends:
             self._joined(piece, listed, index, rest)

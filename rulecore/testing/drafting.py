@@ -48,7 +48,7 @@ class Table:
 
     def name(self, piece: Piece) -> str:
         """Give the name of a piece in the example; one that is new is written down with all it has."""
-        ident = str(piece._id)  # noqa: SLF001 - ids are ours
+        ident = str(piece._id)
         if ident not in self.names:
             plain = re.sub(r"\W", "_", ident)
             plain = plain if plain.isidentifier() else f"piece_{plain}"
@@ -73,11 +73,11 @@ class Table:
 
     def _spec(self, piece: Piece) -> Spec:
         spec: Spec = {}
-        if not self.world.kinds.named(piece._kind).one:  # noqa: SLF001
-            spec["kind"] = piece._kind  # noqa: SLF001
-        kind = self.world.kinds.named(piece._kind)  # noqa: SLF001
+        if not self.world.kinds.named(piece._kind).one:
+            spec["kind"] = piece._kind
+        kind = self.world.kinds.named(piece._kind)
         carried: list[str] = []
-        for name, slot in piece._slots.items():  # noqa: SLF001
+        for name, slot in piece._slots.items():
             value = slot.of(piece)
             if value is ABSENT or (not slot.level and name == "name") or type(value) is tuple:
                 continue
@@ -96,12 +96,12 @@ class Table:
         for thing in list(self.world.state.by_id.values()):
             ends = getattr(thing, "_ends", None)
             if ends is not None and ends[0] is piece:
-                conditions.append(f"{thing._kind} to {self.name(ends[1])}")  # noqa: SLF001
+                conditions.append(f"{thing._kind} to {self.name(ends[1])}")
         return {**({"is": conditions} if conditions else {}), **({"has": traits} if traits else {})}
 
     def _facts(self) -> None:
         """Write down what a plugin measures between the pieces in question, and options that are not as usual."""
-        pieces = [piece for piece in self.world.state.pieces() if self.names.get(str(piece._id)) in self.needed]  # noqa: SLF001
+        pieces = [piece for piece in self.world.state.pieces() if self.names.get(str(piece._id)) in self.needed]
         for name in self.world.plugin_facts:
             fact = self.rulebook.get("facts", name) if self.rulebook.has("facts", name) else None
             if fact is None or len(fact["parameters"]) != 2:

@@ -13,7 +13,7 @@ from rulecore.engine.worlds import new_world
 from rulecore.errors import RulecoreError
 from rulecore.hooks.loading import functions_of, plugins_of
 from rulecore.language.types import Type
-from rulecore.rulebook.author import place, texts
+from rulecore.rulebook.author import texts
 from rulecore.rulebook.effects import EffectReader
 from rulecore.ruleset.tree import Mapping
 from rulecore.testing.expectations import Expectations
@@ -224,8 +224,3 @@ def _faces(body: Mapping) -> Any:
     if isinstance(dice, Mapping):
         return {key: list(dice[key]) if isinstance(dice[key], list) else dice[key] for key in dice}
     return list(dice) if isinstance(dice, list) else []
-
-
-def example_place(body: Mapping) -> str:
-    """Give where an example begins."""
-    return place(body, "name") if "name" in body else repr(body.at)

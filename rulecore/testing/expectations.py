@@ -65,7 +65,7 @@ class Expectations:
 
     def _gone(self, expect: Mapping, _value: Any, _body: Mapping) -> None:
         named = expect["gone"] if isinstance(expect["gone"], list) else [expect["gone"]]
-        there = {piece._id for piece in self.performance.state.pieces()}  # noqa: SLF001 - ids are ours
+        there = {piece._id for piece in self.performance.state.pieces()}
         for each in named:
             self._same(f"{each} is gone", "true", "false" if str(each) in there else "true")
 
@@ -94,20 +94,10 @@ class Expectations:
 
     def _cell(self, expect: Mapping, key: str, names: dict[str, Any]) -> None:
         """Compare a field, track, level or quantity named by a path."""
-        from rulecore.language import parser
-        from rulecore.language.problems import LanguageProblem
-
-        try:
-            tree = parser.expression(key)
-        except LanguageProblem as problem:
-            self.author.wrong_key(expect, key, problem.code, problem.message, problem.hint)
+        named = self.author.typed_key(expect, key, self.setting.scope)
+        if named is None:
             return
-        checker = self.author.checker
-        node, found = checker.check(tree, self.setting.scope)
-        if checker.problems:
-            first, checker.problems = checker.problems[0], []
-            self.author.wrong_key(expect, key, first.code, first.message, first.hint)
-            return
+        node, found = named
         if found.shape == "dice":
             self.author.wrong_key(expect, key, "rules/dice", "dice have no value until they are rolled.", "Expect `total`.")
             return
@@ -186,8 +176,9 @@ def _plain(node: Mapping, key: str) -> Any:
 
 def _lowest(text: str) -> str:
     from rulecore.values.numbers import exact, shown
+    from rulecore.values.refusals import ValueWrong
 
     try:
         return shown(exact(text))
-    except Exception:  # noqa: BLE001 - it is a word then
+    except ValueWrong:  # it is a word then
         return text

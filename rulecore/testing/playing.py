@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine import endings, orders
 from rulecore.engine.binding import bind
 from rulecore.engine.facade import Play
-from rulecore.engine.order_questions import fields_of, hand_of
+from rulecore.engine.order_ways import fields_of, hand_of
 from rulecore.engine.questions import Answers
 from rulecore.engine.steps import perform_due, perform_step
 from rulecore.engine.store import Forgetting

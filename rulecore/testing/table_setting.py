@@ -179,7 +179,7 @@ class Setting:
 
 def _belongs_to_nobody(piece: Any) -> None:
     """Leave fields that name a piece and were not given at none: an example need not say who owns what."""
-    for slot in piece._slots.values():  # noqa: SLF001 - slots are ours
+    for slot in piece._slots.values():
         if slot.type.shape == "piece" and not slot.type.several and slot.cell and slot.of(piece) is ABSENT and slot.starts is ABSENT:
             slot.put(piece, None)
 
@@ -302,21 +302,10 @@ class _Layer:
 
     def given(self, given: Mapping, key: str) -> None:
         """Give one fact: `turn`, `goat.speed`, `distance[a, b]`, `option.x`."""
-        from rulecore.language import parser
-        from rulecore.language.problems import LanguageProblem
-
-        try:
-            tree = parser.expression(key)
-        except LanguageProblem as problem:
-            self.author.wrong_key(given, key, problem.code, problem.message, problem.hint)
-            return
-        checker = self.author.checker
-        node, found = checker.check(tree, self.setting.scope)
-        if checker.problems:
-            first, checker.problems = checker.problems[0], []
-            self.author.wrong_key(given, key, first.code, first.message, first.hint)
-            return
-        self._give(node, self.value(given, key, found), given, key)
+        named = self.author.typed_key(given, key, self.setting.scope)
+        if named is not None:
+            node, found = named
+            self._give(node, self.value(given, key, found), given, key)
 
     def _give(self, node: Any, value: Any, given: Mapping, key: str) -> None:
         world = self.world

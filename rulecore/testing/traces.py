@@ -20,7 +20,7 @@ class Trace:
         self.rows: set[tuple[str, str]] = set()
         world.q = _Noting(world.q, self._quantity)
         world.t = _Noting(world.t, self._table)
-        world.option = _NotingChoices(world.option, self.used)  # type: ignore[assignment]  # the same choices, noted when read
+        world.option = _NotingChoices(world.option, self.used)
 
     def _quantity(self, name: str, _values: tuple[Any, ...]) -> None:
         self.used.add(("quantities" if self.rulebook.has("quantities", name) else "conditions", name))
@@ -51,13 +51,13 @@ class Trace:
             if any(_has(piece, name, shared=False) for piece in things):
                 result.used.add(("traits", name))
         for piece in things:
-            result.used.add(("pieces", piece._kind))  # noqa: SLF001 - kinds are ours
+            result.used.add(("pieces", piece._kind))
 
 
 def _has(piece: Any, name: str, *, shared: bool) -> bool:
     if shared:
-        return bool(piece._links.get(name))  # noqa: SLF001 - links are ours
-    slot = piece._slots.get(name)  # noqa: SLF001 - slots are ours
+        return bool(piece._links.get(name))
+    slot = piece._slots.get(name)
     return slot is not None and slot.level and bool(slot.of(piece))
 
 

@@ -39,7 +39,7 @@ class Trees:
 
     def modifier(self, depth: int = 3) -> nodes.Modifier:
         """Give a modifier whose expressions are at most this many levels deep."""
-        change: nodes.Change = self.random.choice(_CHANGES)(self, depth)
+        change: nodes.AnyChange = self.random.choice(_CHANGES)(self, depth)
         return nodes.Modifier(change, self.maybe(self.expression, depth))
 
     def path(self, depth: int = 0) -> nodes.Path:
@@ -64,7 +64,7 @@ class Trees:
         return nodes.Bound(self.random.choice(("at most", "not below", "not above")), self.expression(depth))
 
 
-def _number(trees: Trees, depth: int) -> nodes.Expression:  # noqa: ARG001 - a leaf
+def _number(trees: Trees, _depth: int) -> nodes.Expression:
     number = Fraction(trees.random.randrange(200), trees.random.choice((1, 1, 1, 2, 10, 4)))
     return nodes.NumberLiteral(number.numerator if number.denominator == 1 else number)
 

@@ -19,7 +19,7 @@ class Call:
 
     __slots__ = ("arguments", "changes", "faces", "first", "id", "last", "row", "sort", "total", "value")
 
-    def __init__(self, sort: str, id: str, arguments: Mapping[str, Any], row: tuple[str, ...], first: int) -> None:  # noqa: A002
+    def __init__(self, sort: str, id: str, arguments: Mapping[str, Any], row: tuple[str, ...], first: int) -> None:
         self.sort = sort
         self.id = id
         self.arguments = dict(arguments)
@@ -49,8 +49,8 @@ class Witness:
             call = Call("consult", name, arguments, tuple(row), len(performance.journal))
             return self._watched(call, lambda: consult(name, arguments, row))
 
-        performance.perform_check = watched_check  # type: ignore[method-assign]
-        performance.perform_consult = watched_consult  # type: ignore[method-assign]
+        watched: Any = performance  # its own methods are put in front of those of its class
+        watched.perform_check, watched.perform_consult = watched_check, watched_consult
 
     def _watched(self, call: Call, make: Callable[[], Any]) -> Any:
         p = self.performance

@@ -6,7 +6,12 @@ reader or compiler that does know it takes `problems[0].code`, `.message` and `.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rulecore.errors import Problem, RulecoreError
+
+if TYPE_CHECKING:
+    from rulecore.values.numbers import Number
 
 
 class ValueWrong(RulecoreError, ValueError):
@@ -20,7 +25,7 @@ class TooMuchWork(ValueWrong):
 class CutTooLow(ValueWrong):
     """The odds of an exploding pool were cut below the number that is now asked for; `needed` is that number."""
 
-    needed: object = None
+    needed: Number
 
 
 def wrong(code: str, message: str, *, hint: str = "") -> ValueWrong:

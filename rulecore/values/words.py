@@ -73,7 +73,7 @@ class Ladder:
 
     __slots__ = ("_rungs", "id")
 
-    def __init__(self, id: str, words: Iterable[str]) -> None:  # noqa: A002 - the word of the rulebook
+    def __init__(self, id: str, words: Iterable[str]) -> None:
         self.id = id
         self._rungs: dict[str, Rung] = {}
         for rank, word in enumerate(words):

@@ -57,10 +57,10 @@ def vocabulary() -> Vocabulary:
 class Meanings:
     """What the compiler asks of a rulebook, for this game: the table `leap` has a dash, nothing else refuses."""
 
-    def ladder(self, id: str) -> Ladder | None:  # noqa: A002
+    def ladder(self, id: str) -> Ladder | None:
         return MOOD if id == "mood" else None
 
-    def refuses(self, sort: str, id: str) -> bool:  # noqa: A002
+    def refuses(self, sort: str, id: str) -> bool:
         return (sort, id) == ("table", "leap")
 
     def changed_level(self, condition: str) -> bool:

@@ -25,7 +25,7 @@ COMPARE = ("=", "!=", "<", "<=", ">", ">=")
 class Jumping(Meanings):
     """As on the meadow, but a goat that sleeps cannot jump."""
 
-    def refuses(self, sort: str, id: str) -> bool:  # noqa: A002
+    def refuses(self, sort: str, id: str) -> bool:
         return (sort, id) in (("table", "leap"), ("quantity", "jump"))
 
 

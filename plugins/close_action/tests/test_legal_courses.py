@@ -10,7 +10,7 @@ import pytest
 from rulecore_close_action import courses, notation
 from rulecore_close_action.ships import handling_of
 
-from rulecore.engine import order_questions
+from rulecore.engine import order_ways
 from rulecore.engine.dice import KeyedDice
 from rulecore.engine.game import Game
 from rulecore.engine.order_questions import OrdersQuestion
@@ -85,7 +85,7 @@ class Position:
 
 @pytest.fixture(autouse=True)
 def every_course_is_listed(monkeypatch):
-    monkeypatch.setattr(order_questions, "MOST_LISTED", 10_000)
+    monkeypatch.setattr(order_ways, "MOST_LISTED", 10_000)
 
 
 @pytest.mark.parametrize("block", range(6))

@@ -211,7 +211,7 @@ def _drop(m: Machine, effect: Effect) -> Act:
     who = m.work(effect.get("who"))
 
     def drop(_lanes: Lanes, piece: Any) -> None:
-        if any(key.startswith("order ") and given for key, given in piece._carried.items()):  # noqa: SLF001 - what a piece carries is ours
+        if any(key.startswith("order ") and given for key, given in piece._carried.items()):
             raise Unsupported(f"the orders of {piece}")
 
     return lambda lanes: for_pieces(lanes, who(lanes), drop)

@@ -3,8 +3,6 @@
 Lanes are the trials that do something now; a branch is done by those for which its condition holds, in lanes of their own.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -130,7 +128,7 @@ class Lanes:
         """Give the same lanes as they stood when a moment last began; none begins in trials, so as they lay on the table."""
         batch = self.batch
         state = batch.world.state
-        if moment in state.moments or any(target is not batch.world for target, _, _ in state.since(state._begin)):
+        if moment in state.moments or any(target is not batch.world for target, _, _ in state.since(state.oldest)):
             raise Unsupported(f"how it was when {moment} began")
         return Lanes(batch.untouched(), self.at, self.size, {}, outer=self)
 

@@ -143,33 +143,27 @@ def _climb(m: Machine, node: c.Climb) -> Work:
 
 
 def _all(m: Machine, node: c.All) -> Work:
-    clauses = [m.work(each) for each in node.clauses]
-
-    def every(lanes: Lanes) -> Any:
-        found: Any = True
-        for clause in clauses:
-            value = truth(clause(lanes))
-            if value is False:
-                return False
-            found = value if found is True else found & value
-        return found
-
-    return every
+    return _joined(m, node.clauses, operator.and_, settles=False)
 
 
 def _either(m: Machine, node: c.Either) -> Work:
-    clauses = [m.work(each) for each in node.clauses]
+    return _joined(m, node.clauses, operator.or_, settles=True)
 
-    def some(lanes: Lanes) -> Any:
-        found: Any = False
+
+def _joined(m: Machine, nodes: tuple[Any, ...], join: Callable[[Any, Any], Any], *, settles: bool) -> Work:
+    """Join clauses, asked one after the other until one `settles` it for all trials."""
+    clauses = [m.work(each) for each in nodes]
+
+    def joined(lanes: Lanes) -> Any:
+        found: Any = not settles
         for clause in clauses:
             value = truth(clause(lanes))
-            if value is True:
-                return True
-            found = value if found is False else found | value
+            if value is settles:
+                return value
+            found = value if isinstance(found, bool) else join(found, value)
         return found
 
-    return some
+    return joined
 
 
 def _not(m: Machine, node: c.Not) -> Work:

@@ -3,8 +3,6 @@
 Both throw the same dice and come to the same ends; what arrays cannot do is told with its place and done by the engine.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from collections import Counter
@@ -81,7 +79,7 @@ class Asking:
         """Let the engine do the trials."""
         key = key_of(seed)
         world, rounds, ended = self.question.world, [], []
-        mark, allows = world.state.mark(), world._allows
+        mark, allows = world.state.mark(), world.allows
         cells: dict[Any, None] = {}
         try:
             for trial in trials:
@@ -95,7 +93,7 @@ class Asking:
                 world.state.rollback(mark)
         finally:
             world.state.rollback(mark)
-            world._allows = allows
+            world.allows = allows
         start = {path: None for each in ended for path in each} | {path: v for cell in cells for path, v in _standing(*cell).items()}
         return Ended(rounds, {path: [each.get(path, start[path]) for each in ended] for path in start})
 

@@ -1,7 +1,5 @@
 """The verbs that write: `set add cross_off restore gain lose`, for many trials at once."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from functools import partial
@@ -13,8 +11,8 @@ from rulecore.analysis.batches.numbers import number, truth
 from rulecore.analysis.batches.sections import edges
 from rulecore.analysis.batches.unsupported import Unsupported, refuse_keys
 from rulecore.engine.conditions import carriable
-from rulecore.engine.doing import performers_of
 from rulecore.engine.lines import nothing
+from rulecore.engine.performers import performers_of
 from rulecore.language.types import Type
 from rulecore.values.words import climb
 
@@ -64,22 +62,21 @@ class Field:
 
 def set_(m: Machine, effect: Effect) -> Act:
     """Make a `set` ready."""
-    fields = [Field(m, each) for each in effect["cells"]]
-
-    def act(lanes: Lanes) -> None:
-        for field in fields:
-            for_pieces(lanes, field.of(lanes), partial(_set_field, field))
-
-    return act
+    return _of_fields(m, effect, _set_field)
 
 
 def add(m: Machine, effect: Effect) -> Act:
     """Make an `add` ready."""
+    return _of_fields(m, effect, _grow)
+
+
+def _of_fields(m: Machine, effect: Effect, change: Callable[[Field, Lanes, Any], None]) -> Act:
+    """Make a change of fields ready: each of its pieces by itself."""
     fields = [Field(m, each) for each in effect["cells"]]
 
     def act(lanes: Lanes) -> None:
         for field in fields:
-            for_pieces(lanes, field.of(lanes), partial(_grow, field))
+            for_pieces(lanes, field.of(lanes), partial(change, field))
 
     return act
 

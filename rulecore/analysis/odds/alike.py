@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.columns import frozen
 from rulecore.engine.lines import reading
+from rulecore.errors import RulecoreError
 from rulecore.language import checked as c
 from rulecore.language.compiler import walk
 from rulecore.language.node import Node
@@ -87,7 +88,7 @@ class Alike:
             try:
                 names = {self.name: self.column.of(bits)}
                 seen: Any = tuple([(type(value := read(self._p, names)), frozen(value)) for read in self._reads])
-            except Exception:  # noqa: BLE001 - whoever really asks says what is wrong
+            except RulecoreError:  # whoever really asks says what is wrong
                 seen = ("", bits)
             found = self._of[bits] = self._first.setdefault(seen, bits)
         return found

@@ -4,8 +4,6 @@
 'goat.wool'
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -19,6 +17,7 @@ from rulecore.values.tracks import Track
 if TYPE_CHECKING:
     from rulecore.analysis.odds.declared import Declared
     from rulecore.analysis.odds.exploration import Exploration
+    from rulecore.engine.doing import Doing
 
 #: What stands for the value of a piece that is not there any more, and of a check or table that was not rolled.
 GONE, NOT_ROLLED, REFUSED = "gone", "not rolled", "refused"
@@ -74,6 +73,10 @@ class Asked:
         if self.comes:
             found = p.came(self.comes)
             return NOT_ROLLED if found is None else REFUSED if isinstance(found, Cannot) else found
+        return self.standing(p)
+
+    def standing(self, p: Doing) -> Any:
+        """Give what stands there, where no roll is asked for."""
         if not p.there(self.piece):
             return GONE
         if not self.field:

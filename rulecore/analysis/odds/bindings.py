@@ -61,7 +61,7 @@ class Binding:
 
     def answer(self, lack: MissingFact) -> bool:
         """Have a missing fact answered by whoever can; gives whether the same may be tried again with it."""
-        ask = self.p.world._ask  # noqa: SLF001 - the world is ours
+        ask = self.p.world.ask
         for name, value in self.names.items():
             if type(value) is Unsaid and value.lack is lack and ask is not None:
                 usual = self._parameters[name].get("usual")

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 class CaptainAnswers:
     """Answers by a captain. Its own dice fall the same in all branches: they are its judgement, and no matter of the odds."""
 
+    #: The game as code of plugins sees it, given before anybody is asked.
+    play: ExploringPlay
+
     def __init__(self, captain: Callable[..., Any], steps: Steps) -> None:
         self.captain = captain
         self.steps = steps
-        #: The game as code of plugins sees it, once there is one.
-        self.play: ExploringPlay | None = None
         self._dice = KeyedDice("captains of odds")
 
     def answer(self, question: Question) -> Any:
         """Give what the captain answers in the state as it stands."""
         play = self.play
-        assert play is not None  # noqa: S101 - nobody is asked before the game is there
         side, key = play.side(question.by), question.purpose or "ask"
 
         def die(purpose: str, sides: int) -> int:

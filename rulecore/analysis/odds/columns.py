@@ -5,8 +5,6 @@ written, and each name that was ever given, has a place of so many bits in the n
 there. Nothing but zeros is the state as it was. So what a rule reads of a case is found by one `&`, and what it writes by one `|`.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -187,12 +185,13 @@ class Columns:
     def mask(self, words: Collection[str] | None, names: Collection[str] | None) -> int:
         """Give the places of some words and names; none stands for all of them."""
         every = words is None or ANY in words
+        some = words or ()
         found = 0
         for cell in self.cells:
-            if every or cell.word in words:  # type: ignore[operator] # not none
+            if every or cell.word in some:
                 found |= cell.mask
         for name, column in self.names.items():
-            if names is None or name in names or (words is not None and name in words):
+            if names is None or name in names or name in some:
                 found |= column.mask
         return found
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulecore.analysis.odds.paths import Again
+from rulecore.errors import Problem
 from rulecore.values.beyond import Beyond
-from rulecore.values.refusals import CutTooLow
+from rulecore.values.refusals import CutTooLow, TooMuchWork
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -14,9 +16,17 @@ if TYPE_CHECKING:
     from rulecore.analysis.odds.paths import Path
     from rulecore.errors import RulecoreError, RulesWrong
 
+#: So often is a cut of exploding dice moved further out, because a line asks beyond it.
+MOST_CUTS = 200
+
 
 class Recut(Exception):
     """The dice of the beginning of a part were cut too low for the effects that end it."""
+
+
+def ever_further() -> TooMuchWork:
+    """Give the error of cuts that were moved further out again and again."""
+    return TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
 
 
 def has_beyond(names: Mapping[str, Any]) -> bool:
@@ -44,7 +54,7 @@ class Cuts(dict[Any, Any]):
         raise Again from cut
 
     def _move(self, rolls: Sequence[Any], cut: CutTooLow) -> None:
-        needed = -int(-cut.needed // 1)  # type: ignore[operator] # a number
+        needed = ceil(cut.needed)
         for each in rolls:
             upto = self.get(each, 0)
             if upto is not None:

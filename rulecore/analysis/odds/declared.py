@@ -42,13 +42,6 @@ class Declared:
         """Give what one effect touches, with everything it makes run."""
         return self._all(id(effect), effect, [effect])
 
-    def of_list(self, effects: Iterable[Effect]) -> Touch:
-        """Give what a list of effects touches."""
-        found = Touch()
-        for each in effects:
-            found.add(self.of(each))
-        return found
-
     def of_run(self, run: Run) -> Touch:
         """Give what a definition touches when it runs."""
         return self._all(run, None, [run])
@@ -318,7 +311,8 @@ def declared_of(rulebook: Rulebook, plugged: Collection[str] = ()) -> Declared:
     """Give what the rules of a rulebook touch, found once for the facts and fields that plugins work out."""
     known: dict[frozenset[str], Declared] | None = getattr(rulebook, "declared", None)
     if known is None:
-        known = rulebook.declared = {}  # type: ignore[attr-defined] # kept beside its performers and kinds
+        keeps: Any = rulebook  # beside its performers and kinds
+        known = keeps.declared = {}
     key = frozenset(plugged)
     if key not in known:
         known[key] = Declared(rulebook, key)

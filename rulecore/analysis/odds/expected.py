@@ -44,7 +44,7 @@ class Expected:
         return slot is not None and (slot.level or slot.type.shape == "truth")
 
     def _slot(self) -> Any:
-        return self.asked.piece._slots.get(self.asked.field) if self.asked.field else None  # noqa: SLF001 - slots are ours
+        return self.asked.piece._slots.get(self.asked.field) if self.asked.field else None
 
     def _of_roll(self, value: Any) -> tuple[bool, str]:
         known, numbers = _outcomes(self.question.rulebook, self.asked.comes)

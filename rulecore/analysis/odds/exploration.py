@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
@@ -11,14 +9,15 @@ from rulecore.analysis.odds.declared import Declared
 from rulecore.analysis.odds.explorer import Explorer
 from rulecore.analysis.odds.exploring import ExploringPerformers, exploring_performers
 from rulecore.analysis.odds.parts import ENOUGH, Part, Together
-from rulecore.engine import doing
+from rulecore.engine.depth import MOST_DEEP, Deep
 from rulecore.engine.dice import Dice
+from rulecore.engine.doing import MOST_WORK
 from rulecore.engine.performance import Performance
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.refusals import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rulecore.analysis.odds.branches import Branches
     from rulecore.analysis.odds.cone import Cone
@@ -78,7 +77,7 @@ class Exploration(Performance):
 
     def begin_branch(self) -> None:
         """Say that one branch begins."""
-        self.work = doing.MOST_WORK
+        self.work = MOST_WORK
         if self.play is not None:
             self.play.latch.stopped = None
         del self.dice.rolled[:]
@@ -98,23 +97,18 @@ class Exploration(Performance):
 
     def cases_after(self, parts: Together, names: Names, *, start: Cases | None = None) -> Cases:
         """Give what may come of parts done one after the other from the state as it is, or from some cases; nothing of it stays."""
-        with _deep():
+        with Deep():
             return self.explorer.forward(parts, names, Cases({0: 1}, 1) if start is None else start).lowest()
-
-    def all_cases_after(self, parts: Together, start: Cases) -> Cases | None:
-        """Give the same from some cases, or none where the work that is left does not suffice for all that may come."""
-        with _deep():
-            return self.explorer.in_whole(parts, {}, start)
 
     def cases_within(self, room: int, parts: Together, start: Cases, *, thinning: bool = False) -> Cases | None:
         """Give the same for no more work than `room`, or none; `thinning` leaves the lightest of many cases open on the way."""
-        with _deep():
+        with Deep():
             found = self.explorer.within(room, parts, start, thinning=thinning)
         return found if found is None else found.lowest()
 
     def heaviest_cases_after(self, parts: Together, start: Cases) -> Cases:
         """Give the same from some cases as far as the work goes that is left, the heaviest first."""
-        with _deep():
+        with Deep():
             return self.explorer.in_shares(parts, {}, start).lowest()
 
     def in_turn(self, effect: Effect, things: Iterable[Any], act: Callable[[Any], bool], names: Names) -> None:
@@ -234,20 +228,9 @@ class Exploration(Performance):
     def enter(self, frame: Frame) -> Frame:
         """Say that something runs now."""
         self.running.append(frame)
-        if len(self.running) > doing.MOST_DEEP:
+        if len(self.running) > MOST_DEEP:
             raise self.endless("")
         return frame
-
-
-@contextmanager
-def _deep() -> Iterator[None]:
-    """Let rules call each other as deep as in play."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, doing.RECURSION))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
 
 
 def _faces(spread: Spread) -> tuple[list[tuple[Any, int]], int, int]:

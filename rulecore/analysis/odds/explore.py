@@ -5,7 +5,7 @@ Each branch is played by the engine itself, and the state is rolled back after i
 
 from __future__ import annotations
 
-from math import lcm
+from math import lcm, prod
 from typing import TYPE_CHECKING
 
 from rulecore.engine.dice import Dice
@@ -48,10 +48,7 @@ class BranchingDice(Dice):
     @property
     def share(self) -> int:
         """Give the number of branches that weigh as much as this one."""
-        share = 1
-        for size in self.sizes:
-            share *= size
-        return share
+        return prod(self.sizes)
 
     def after(self) -> list[int] | None:
         """Give the path of the next branch, or none after the last."""
@@ -64,7 +61,7 @@ class BranchingDice(Dice):
 
 def explored(p: Doing, act: Callable[[], Distribution]) -> Distribution:
     """Give the odds of what comes of an act whose dice fall in every way; nothing of it stays."""
-    mark, lengths, dice = p.state.mark(), p._lengths(), p.dice  # noqa: SLF001 - the performance is ours
+    mark, lengths, dice = p.state.mark(), p.so_far(), p.dice
     found: list[tuple[int, Distribution]] = []
     path: list[int] | None = []
     try:
@@ -76,10 +73,10 @@ def explored(p: Doing, act: Callable[[], Distribution]) -> Distribution:
             found.append((branching.share, odds))
             path = branching.after()
             p.state.rollback(mark)
-            p._cut(lengths)  # noqa: SLF001
+            p.strike(lengths)
     finally:
         p.state.rollback(mark)
-        p._cut(lengths)  # noqa: SLF001
+        p.strike(lengths)
         p.dice = dice
     common = lcm(*(share for share, _ in found))
     return Distribution.mixture((common // share, odds) for share, odds in found)

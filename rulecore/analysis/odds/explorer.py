@@ -8,19 +8,19 @@ effect that goes on after them are worked out as a whole, and for the one around
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulecore.analysis.odds.alike import Alike
 from rulecore.analysis.odds.cases import Cases, Gathering, Outcome, Spread
 from rulecore.analysis.odds.columns import VALUE, Columns
-from rulecore.analysis.odds.cuts import Cuts, has_beyond
-from rulecore.analysis.odds.flow import MOST_CUTS, Flow
+from rulecore.analysis.odds.cuts import MOST_CUTS, Cuts, ever_further, has_beyond
+from rulecore.analysis.odds.flow import Flow
 from rulecore.analysis.odds.parts import Pending
 from rulecore.analysis.odds.paths import Again, Choice, Deeper, Ended, Exhausted, LeftOpen, Path, Recast
 from rulecore.analysis.odds.throws import Faces
 from rulecore.engine.interruptions import Stopped
-from rulecore.errors import Problem, RulecoreError, RulesWrong
-from rulecore.values.refusals import CutTooLow, TooMuchWork
+from rulecore.errors import RulecoreError, RulesWrong
+from rulecore.values.refusals import CutTooLow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rulecore.analysis.odds.cone import Cone
     from rulecore.analysis.odds.parts import Act, Memo, Part, Together
 
+    T = TypeVar("T")
     Names = dict[str, Any]
     #: A branch that is still to be gone: minus its weight in 2^64ths, a number, its dice, its weight.
     Waiting = tuple[int, int, list[Choice], int, int]
@@ -81,7 +82,7 @@ class Explorer:
                 return self.flow.through(parts, names, start)
             except Recast:
                 self.flow.forget()
-        raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
+        raise ever_further()
 
     def in_whole(self, parts: Together, names: Names, start: Cases) -> Cases | None:
         """Give all that may come of it, or none where the work that is left does not suffice."""
@@ -184,7 +185,7 @@ class Explorer:
         """Give for some names which of their values are alike for whoever asks no more than this of them."""
         return {name: Alike(self.p, name, self.columns.name(name), asked) for name, asked in views.items()}
 
-    def known(self, found: dict[Any, Any], key: Any, make: Callable[[], Any]) -> Any:
+    def known(self, found: dict[Any, T], key: Any, make: Callable[[], T]) -> T:
         """Give what is remembered under a key, or make it; what was cut short is not remembered."""
         if key in found:
             return found[key]

@@ -8,16 +8,15 @@ comes of the list is worked out once for what it does touch.
 
 from __future__ import annotations
 
+from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.cases import Cases, merged
 from rulecore.analysis.odds.columns import frozen
-from rulecore.analysis.odds.cuts import Recut
+from rulecore.analysis.odds.cuts import MOST_CUTS, Recut, ever_further
 from rulecore.analysis.odds.parts import ENOUGH, Memo, MemoOfList
 from rulecore.analysis.odds.steps import Step
-from rulecore.errors import Problem
-from rulecore.values.refusals import TooMuchWork
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,8 +38,6 @@ ALIKE = 16
 MET = 3
 #: So many cases are many: of these the lightest may be left open; so many of them are looked at for what keeps them apart.
 MANY, NAMED = 1_000, 100
-#: So often is a cut of exploding dice moved further out.
-MOST_CUTS = 200
 
 
 class Flow:
@@ -99,7 +96,7 @@ class Flow:
 
     def _alone(self, parts: Together, names: Names, found: dict[int, Cases], key: int) -> Cases:
         """Give what comes of the one case that is nothing but what the parts touch."""
-        return self.explorer.known(found, key, lambda: self._in_a_row(parts, names, Cases({key: 1}, 1)))  # type: ignore[no-any-return]
+        return self.explorer.known(found, key, lambda: self._in_a_row(parts, names, Cases({key: 1}, 1)))
 
     def _turned(self, parts: Together, names: Names, chains: dict[int, list[Cases]], key: int) -> Cases:
         """Give what comes of so many turns of a loop, going on from where fewer of them came."""
@@ -174,7 +171,7 @@ class Flow:
         finally:
             memo.active -= 1
             explorer.stop_at, self.bits = outer, bits
-        raise TooMuchWork(Problem("odds/too-much", "exploding dice are asked further and further out.", hint="ask about less"))
+        raise ever_further()
 
     def _without_lightest(self, part: Part, now: Cases) -> Cases:
         """Leave the lightest cases open, of which there are most."""
@@ -217,7 +214,7 @@ class Flow:
             whole = memo.whole.setdefault(tag, {})
             memo.look_at(part, self.columns)
             for key, lot in _lots(deep, memo.whole_mask).items():
-                came.append((lot, explorer.known(whole, key, lambda: explorer.performed(part, memo, key, names))))  # noqa: B023 - at once
+                came.append((lot, explorer.known(whole, key, partial(explorer.performed, part, memo, key, names))))
         step.take(came)
         return step.done()
 

@@ -53,7 +53,7 @@ def odds_of(
     if world is None:
         world = new_world(rulebook, plugins=functions_of(rulebook))
     arguments = told_arguments(rulebook, world, (sort, name), dict(given or {})) if at_table else dict(given or {})
-    allows = world._allows  # noqa: SLF001 - the world is ours
+    allows = world.allows
     p = Performance(rulebook, world, Dice(), at_table=at_table, manual=(mod, "") if mod else None)
     mark = p.state.mark()
     try:
@@ -65,7 +65,7 @@ def odds_of(
         return result
     finally:
         p.state.rollback(mark)
-        world._allows = allows  # noqa: SLF001
+        world.allows = allows
 
 
 def found(rulebook: Rulebook, what: str) -> tuple[str, str]:

@@ -81,9 +81,9 @@ class Lazy:
         found = [(*rolls.found(), place) for rolls, place in self._rolls]
         first = found[0][0]
         for rolls, _, _ in found[1:]:
-            rolls = rolls.found()[0]  # noqa: PLW2901 - it may have been put together with another one just now
-            if rolls is not first:
-                first = first.with_(rolls)
+            now = rolls.found()[0]  # it may have been put together with another one just now
+            if now is not first:
+                first = first.with_(now)
         return first, [rolls.found()[1] + place for rolls, place in self._rolls]
 
     def _with(self, other: Any, how: Callable[[Any, Any], Any], *, turned: bool = False) -> Any:

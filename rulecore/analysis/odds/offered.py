@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulecore.analysis.odds.results import OddsResult
-    from rulecore.engine.order_questions import Order, OrdersQuestion
+    from rulecore.engine.order_questions import OrdersQuestion
+    from rulecore.engine.order_ways import Order
 
 #: So much work is done for one order that is offered: about a second.
 BUDGET_OF_OFFER = 20_000
@@ -63,7 +64,7 @@ def offered_odds(question: OrdersQuestion, order: Order, others: Sequence[Order]
         _refuse_hidden(question, run)
         given = names_of(p, order.name, order.piece, order.fields)
         for word, each in zip(asked, Question(p.rulebook, run, given, world=p.world).asked(asked.values()), strict=True):
-            found.now[word] = None if each.comes else each.value(p)  # type: ignore[arg-type]
+            found.now[word] = None if each.comes else each.standing(p)
         names = list(asked.values())
         found.effects = effect_odds(p.rulebook, run, given, names, world=p.world, budget=budget, answerer=answerer, judged=True)
     found.assumed = list(answerer.asked)

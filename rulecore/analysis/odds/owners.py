@@ -5,8 +5,6 @@ All that was not handed over is one owner, `REST`. A line that looks only at wha
 where one goes from a piece to another - over a field that holds a piece, over all of a kind, over what joins two - it may be anybody's.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

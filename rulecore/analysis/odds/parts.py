@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.columns import frozen
-from rulecore.values.beyond import Beyond
+from rulecore.analysis.odds.cuts import has_beyond
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -161,7 +161,7 @@ class Pending:
         self.names = names = end.names
         #: The exploding rolls before it, and whether what lies beyond one of their cuts is among the names.
         self.cuts = tuple(cuts)
-        self.beyond = bool(cuts) and any(isinstance(each, Beyond) for each in names.values())
+        self.beyond = bool(cuts) and has_beyond(names)
         self.frames = tuple(frames)
         self.shared = shared
         read = sorted(names) if parts.names is None else parts.names

@@ -67,7 +67,7 @@ class ExploringPlay(Play):
             self.begin_branch()
             value = act(self)
             if self.latch.stopped is not None:
-                self.latch.again()
+                raise self.latch.stopped
             return known(value)
 
         found = Part(run, None, None, ())
@@ -78,7 +78,8 @@ class ExploringPlay(Play):
 
     def roll(self, dice: str, purpose: str, *, of: Any = "", name: str = "") -> int:
         """Throw dice; their sum, as far as it is looked at."""
-        return self._doing("roll", purpose, of, lambda: self._lazy(dice, (purpose, str(of), name)))  # type: ignore[no-any-return]
+        total: int = self._doing("roll", purpose, of, lambda: self._lazy(dice, (purpose, str(of), name)))
+        return total
 
     def _lazy(self, dice: str, kind: tuple[str, str, str]) -> Lazy:
         explorer = self.performance.explorer
@@ -163,11 +164,11 @@ class ExploringPlay(Play):
     def each(self, items: Iterable[Any], unit: Callable[[Play, Any], Any]) -> list[Any]:
         """Do a unit for each item, and merge cases in between."""
         listed: list[Any] = known(list(items))
-        self._units.admit(unit, len(listed))
+        self.units.admit(unit, len(listed))
 
         def one(place: int, item: Any) -> Part:
             def run(_p: Any, names: dict[str, Any]) -> None:
-                names[f"#{place}"] = self._units.plain(unit, known(unit(self, item)))
+                names[f"#{place}"] = self.units.plain(unit, known(unit(self, item)))
 
             part = Part(run, None, (), None)
             part.cost = A_BRANCH

@@ -5,6 +5,7 @@ The rules are performed by the functions that play them, in the real state, for 
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.asked import Asked, touched
@@ -78,11 +79,11 @@ class Question:
             from rulecore.analysis.odds.front import told_arguments
 
             given = told_arguments(self.rulebook, self.world, self.run, self.given)
-        allows = self.world._allows  # noqa: SLF001 - the world is ours
+        allows = self.world.allows
         try:
             return Binding(Performance(self.rulebook, self.world, Dice(), at_table=self.at_table), name, parameters, given).names
         finally:
-            self.world._allows = allows  # noqa: SLF001
+            self.world.allows = allows
 
     def asked(self, names: Iterable[str]) -> list[Asked]:
         """Find what is asked."""
@@ -115,9 +116,9 @@ class Question:
         writes = self.declared.of_run(self.run).writes
         found: list[Asked] = []
         for piece in dict.fromkeys(each for each in self.names.values() if getattr(type(each), "_sort", "") == "piece"):
-            for name, slot in piece._slots.items():  # noqa: SLF001 - slots are ours
+            for name, slot in piece._slots.items():
                 if name in writes and (slot.cell or slot.level) and slot.key is None:
-                    found += self.asked([f"{piece._id}.{name}"])  # noqa: SLF001
+                    found += self.asked([f"{piece._id}.{name}"])
         return found
 
     def explore(self, asked: Sequence[Asked], *, budget: int = BUDGET, answerer: Answerer | None = None) -> Explored:
@@ -172,7 +173,7 @@ class Explored:
     ) -> None:
         self.question = question
         self.branches = branches
-        allows = question.world._allows  # noqa: SLF001 - the world is ours
+        allows = question.world.allows
         self.p = Exploration(
             question.rulebook,
             question.world,
@@ -190,13 +191,14 @@ class Explored:
 
     def _plug_in(self, answerer: Answerer | None) -> None:
         """Let code of plugins run where the rules leave something to it."""
+        from rulecore.analysis.odds.captains import CaptainAnswers
         from rulecore.analysis.odds.plugged import ExploringPlay
         from rulecore.engine.views import sides_of
 
         play = ExploringPlay(self.p, list(sides_of(self.question.world)))
         play.resolve_by(plugins_of(self.question.rulebook))
-        if hasattr(answerer, "captain"):
-            answerer.play = play  # type: ignore[union-attr]
+        if isinstance(answerer, CaptainAnswers):
+            answerer.play = play
 
     def cases(self, parts: Sequence[Part] | None = None) -> Cases:
         """Give what may come of it, or of some other parts."""
@@ -209,7 +211,7 @@ class Explored:
 
     def close(self) -> None:
         """Give the world back."""
-        self.question.world._allows = self._allows  # noqa: SLF001 - the world is ours
+        self.question.world.allows = self._allows
 
     def read(self, cases: Cases, asked: Sequence[Asked]) -> dict[Any, int]:
         """Give the weights of what is asked: tuples, one value for each."""
@@ -330,10 +332,7 @@ def fill(result: OddsResult, explored: Explored, cases: Cases, asked: Sequence[A
     result.rows = rows_of(odds, _declared(explored.question.rulebook, asked))
     if len(asked) > 1:
         book = explored.question.rulebook
-        result.values = lambda: {
-            each.name: rows_of(odds.map(lambda key, at=at: key[at]), _declared(book, [each]))  # type: ignore[misc]
-            for at, each in enumerate(asked)
-        }
+        result.values = lambda: {each.name: rows_of(odds.map(itemgetter(at)), _declared(book, [each])) for at, each in enumerate(asked)}
 
 
 def _declared(rulebook: Rulebook, asked: Sequence[Asked]) -> list[Any]:
@@ -348,7 +347,7 @@ def _declared(rulebook: Rulebook, asked: Sequence[Asked]) -> list[Any]:
 def _settle_table(world: World) -> None:
     """Take what nobody told of nameless pieces: no condition and no trait; other fields start as the rules say."""
     for thing in [each for each in world.state.by_id.values() if each is not world]:
-        for name, slot in thing._slots.items():  # noqa: SLF001 - slots are ours
+        for name, slot in thing._slots.items():
             if slot.of(thing) is not ABSENT:
                 continue
             if slot.level:

@@ -93,7 +93,8 @@ class Lines:
 
     def refuses(self, tree: Any) -> bool:
         """Say whether a line may give a *cannot*."""
-        return self.p.rulebook.compiler.refuses(tree)  # type: ignore[no-any-return]
+        found: bool = self.p.rulebook.compiler.refuses(tree)
+        return found
 
     def _face_reading(self, name: str, node: Any) -> FaceReading:
         members = node.members

@@ -6,8 +6,10 @@ does, and what the dice can show is laid before the same lines case by case, eac
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from rulecore.analysis.odds.cuts import MOST_CUTS
 from rulecore.analysis.odds.explore import explored
 from rulecore.analysis.odds.joints import Dice, Look
 from rulecore.analysis.odds.readings import Lines
@@ -31,9 +33,6 @@ if TYPE_CHECKING:
     from rulecore.reasons import Reason
 
     Names = dict[str, Any]
-
-#: So often is a cut of exploding dice moved further out, because a line asks beyond it.
-MOST_CUTS = 200
 
 
 class Refused(Exception):
@@ -226,7 +225,7 @@ class Roll:
                 try:
                     return self._cases(roll, dice, look, upto=upto)
                 except CutTooLow as cut:
-                    needed = -int(-cut.needed // 1)  # type: ignore[operator] # a number
+                    needed = ceil(cut.needed)
                     upto = needed if upto is None or needed > upto else upto + max(10, upto // 2)
                 except AskedTooMuch:
                     break

@@ -69,8 +69,8 @@ class TableRoll(Roll):
 
     def _several_dice(self, names: Names) -> bool:
         """Say whether more than one die is thrown."""
-        pools = [pool for _, formula, _ in self.throwing.formulas for pool in formula.pools(self.p, names) or ()]  # type: ignore[union-attr]
-        return sum(pool.count for pool in pools) > 1
+        thrown = [formula.pools(self.p, names) for _, formula, _ in self.throwing.formulas]
+        return sum(pool.count for pools in thrown if isinstance(pools, list) for pool in pools) > 1
 
     def _look(self, names: Names, *, second: bool) -> Found:
         """Look the chart up; a key that nobody has said matters only where a row hangs on it."""

@@ -15,7 +15,6 @@ from rulecore.analysis.odds.branches import Branches
 from rulecore.analysis.odds.cases import Cases, merged
 from rulecore.analysis.odds.cone import cone_of
 from rulecore.analysis.odds.expected import ORDERING, Expected, read_value
-from rulecore.analysis.odds.explorer import BUDGET
 from rulecore.analysis.odds.parts import Together
 from rulecore.analysis.odds.procedures import Explored, Question
 from rulecore.analysis.odds.results import OddsResult, Open, lowest, rows_of
@@ -33,6 +32,8 @@ if TYPE_CHECKING:
     from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
 
+#: So much work a question for rounds may take, some fifteen seconds: what comes of one round is only the beginning of it.
+BUDGET_OF_ROUNDS = 6_000_000
 #: Rounds are listed up to where less than one case in `REST` is left, and no more than so many.
 REST, MOST_ROUNDS = 1_000_000, 200
 #: The way it ends is followed through no more states than this.
@@ -63,11 +64,11 @@ class Until:
         pieces = [each for each in question.names.values() if getattr(type(each), "_sort", "") == "piece"]
         if text == GONE:
             self._value = GONE
-            return question.asked([each._id for each in pieces])  # noqa: SLF001 - ids are ours
-        carriers = [each for each in pieces if text in each._slots and each._slots[text].level]  # noqa: SLF001 - slots are ours
+            return question.asked([each._id for each in pieces])
+        carriers = [each for each in pieces if text in each._slots and each._slots[text].level]
         if carriers:
             self._how = lambda found, _yes: found not in (0, GONE) and bool(found)
-            return question.asked([f"{each._id}.{text}" for each in carriers])  # noqa: SLF001
+            return question.asked([f"{each._id}.{text}" for each in carriers])
         sign = next((each for each in HOW if each in text), "")
         if not sign:
             return self._truth(text, question)
@@ -218,7 +219,7 @@ def until_odds(  # noqa: PLR0913 - all that a question needs comes in here
     until: str,
     *,
     world: World | None = None,
-    budget: int = BUDGET,
+    budget: int = BUDGET_OF_ROUNDS,
     answerer: Answerer | None = None,
 ) -> OddsResult:
     """Give the odds of how many rounds it takes until something holds: 1 to N, and `N+` for all that is longer or never."""

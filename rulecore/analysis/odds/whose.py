@@ -45,7 +45,7 @@ def table_of(world: Any) -> Table:
     """Give what is on the table of a world."""
     slots = [(thing, name, slot) for thing in world.state.by_id.values() for name, slot in getattr(thing, "_slots", {}).items()]
     had = frozenset(name for thing, name, slot in slots if slot.level and slot.of(thing) != 0)
-    return Table(tuple(world.option.items()), had | {each._kind for each in world.state.by_id.values() if hasattr(type(each), "_kind")})  # noqa: SLF001 - kinds are ours
+    return Table(tuple(world.option.items()), had | {each._kind for each in world.state.by_id.values() if hasattr(type(each), "_kind")})
 
 
 class Pairs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.analysis.simulate.endings import Ending, Failure
@@ -50,7 +51,7 @@ class Battles:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Another process reads the rules for itself: a compiled rulebook cannot be sent, and where processes fork it need not be.
-        return _again, (self.opening, self.seed, self.swaps, self.turns)
+        return partial(Battles, swaps=self.swaps, turns=self.turns), (self.opening, self.seed)
 
     def seed_of(self, run: int) -> str:
         """Give what the dice of a game follow from; `play --seed` takes it."""
@@ -91,10 +92,6 @@ class Battles:
             ending.captain = self.opening.captain(ending.winner, swapped=self.swapped(run))
         marks = self._marks.of(game)
         totals.take(ending, marks, self.fires.rules_of(marks))
-
-
-def _again(opening: Opening, seed: str, swaps: bool, turns: int | None) -> Battles:  # noqa: FBT001 - pickle hands over places only
-    return Battles(opening, seed, swaps=swaps, turns=turns)
 
 
 class _Watching(Forgetting):

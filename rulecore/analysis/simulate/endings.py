@@ -1,7 +1,5 @@
 """How one game of many ended: who won, why, after how many turns, what its players had then, and what went wrong if anything did."""
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 import re

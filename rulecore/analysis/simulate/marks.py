@@ -3,8 +3,6 @@
 Nothing is explained: whatever fires leaves a mark once, so a game is hardly slower for it. What captains think of leaves none.
 """
 
-# ruff: noqa: SLF001 - what begins with an underscore is ours; all other names of a piece are the rulebook's
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

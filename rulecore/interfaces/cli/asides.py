@@ -14,7 +14,7 @@ from rulecore.interfaces.cli.telling import cited
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rulecore.engine.order_questions import Order
+    from rulecore.engine.order_ways import Order
     from rulecore.engine.people import Question
     from rulecore.engine.why_not import Judged
     from rulecore.interfaces.cli.offering import Offering

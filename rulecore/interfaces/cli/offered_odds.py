@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from rulecore.analysis.odds import OddsResult
     from rulecore.analysis.odds.offered import Offered
-    from rulecore.engine.order_questions import Order, OrdersQuestion
+    from rulecore.engine.order_questions import OrdersQuestion
+    from rulecore.engine.order_ways import Order
 
 #: Steps for which it is told how likely so much or more is lost.
 STEPS = (1, 2, 3, 5, 10)

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from rulecore.analysis.odds import OddsResult
     from rulecore.engine.offers import Offer
-    from rulecore.engine.order_questions import Order, OrdersQuestion
+    from rulecore.engine.order_questions import OrdersQuestion
+    from rulecore.engine.order_ways import Order
 
 #: So many values of the first field stand behind an order where pieces are listed in short.
 FEW_VALUES = 6

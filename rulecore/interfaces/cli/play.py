@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -76,11 +77,13 @@ def command(
 
     own = pairs(own_files, of="--file-of", value="FILE")
     prompt = prompt_of(answers, as_json=as_json)
+    resume = partial(_resume, turns=turns, own=own, prompt=prompt, as_json=as_json)
     if is_game(what):
         _only_of_new_games(what)
         going_on = [*ways, *[f"without {name}" for name in block]]
         other = OtherRules(swap, layers, chosen, variant)
-        return _resume(what, turns, going_on, dice if _is_given("dice") else None, own, other, prompt, as_json=as_json)
+        first_time = partial(resume, what, ways=going_on, dice=dice if _is_given("dice") else None, other=other)
+        return _until_it_stands(first_time, partial(resume, what))
     _only_of_saved_games(swap, ways)
     setting = Setting(
         what, layers, chosen, variant=variant, scenario=scenario, seed=seed or _some_seed(), sides=pairs(sides, of="--side", value="WHO"),
@@ -88,10 +91,17 @@ def command(
     )  # fmt: skip
     alone = auto or as_json or HUMAN in setting.sides.values()  # who has taken a side is not given another
     first = HUMAN if prompt is not None and not alone else CAPTAIN
-    try:
-        return _begin(setting, save, turns, own, prompt, lambda number: first if number == 0 else CAPTAIN, as_json=as_json)
-    except TakenBack:
-        return _resume(str(save), turns, (), None, own, OtherRules(None, (), {}, None), prompt, as_json=as_json)
+    begin = partial(_begin, setting, save, turns, own, prompt, lambda number: first if number == 0 else CAPTAIN, as_json=as_json)
+    return _until_it_stands(begin, partial(resume, str(save)))
+
+
+def _until_it_stands(play: Callable[[], int], again: Callable[[], int]) -> int:
+    """Play a game; whenever an answer is taken back, play it again as it stands in its file."""
+    while True:
+        try:
+            return play()
+        except TakenBack:
+            play = again
 
 
 def _begin(
@@ -106,7 +116,7 @@ def _begin(
 ) -> int:
     """Play a new game. Its header names every commander, so the table is set up once before it is written."""
     from rulecore.engine.store import InMemory
-    from rulecore.interfaces.cli.play_telling import Told, tell_end
+    from rulecore.interfaces.cli.play_telling import Told
 
     table = setting.game(InMemory(), default)
     check_names(own, save, table.sides)
@@ -114,13 +124,9 @@ def _begin(
     told = Told(store, setting.rulebook, as_json=as_json)
     try:
         game = setting.game(told)
-        files = OwnFiles(own, store, game)
         if not as_json:
-            _tell_setting(setting)
-        outcome = Sitting(game, told, prompt, save).play(turns)
-        files.write()
-        tell_end(outcome, turns, save, as_json=as_json)
-        return _closing(outcome, save, as_json=as_json)
+            _tell_setting(setting, game.world)
+        return _sit(Sitting(game, told, prompt, save), OwnFiles(own, store, game), turns)
     finally:
         if save:
             store.close()
@@ -172,36 +178,19 @@ def _store(setting: Setting, save: str | None, world: World) -> Any:
 
 def _resume(
     path: str,
-    turns: int | None,
-    ways: Iterable[str],
-    dice: str | None,
-    own: Mapping[str, str],
-    other: OtherRules,
-    prompt: Prompt | None,
     *,
-    as_json: bool,
-) -> int:
-    """Go on with a game on file, from there again whenever an answer is taken back."""
-    try:
-        return _resumed(path, turns, ways, dice, own, other, prompt, as_json=as_json)
-    except TakenBack:
-        return _resume(path, turns, (), None, own, OtherRules(None, (), {}, None), prompt, as_json=as_json)
-
-
-def _resumed(
-    path: str,
     turns: int | None,
-    ways: Iterable[str],
-    dice: str | None,
     own: Mapping[str, str],
-    other: OtherRules,
     prompt: Prompt | None,
-    *,
     as_json: bool,
+    ways: Iterable[str] = (),
+    dice: str | None = None,
+    other: OtherRules | None = None,
 ) -> int:
+    """Go on with a game on file."""
     from rulecore.engine.fold import Folded
     from rulecore.engine.savefile import GameFile, counting
-    from rulecore.interfaces.cli.play_telling import Told, tell_end
+    from rulecore.interfaces.cli.play_telling import Told
     from rulecore.interfaces.games import faces_of, setting_of
 
     with GameFile.resume(path) as file:
@@ -223,20 +212,32 @@ def _resumed(
                 game.run(turns)
             game.go_on(way)
         check_names(own, path, game.sides)
-        files = OwnFiles(own, file, game)
-        outcome = Sitting(game, told, prompt, path).play(turns)
-        files.write()
-        tell_end(outcome, turns, path, as_json=as_json)
-        return _closing(outcome, path, as_json=as_json)
+        return _sit(Sitting(game, told, prompt, path), OwnFiles(own, file, game), turns)
 
 
-def _tell_setting(setting: Setting) -> None:
+def _sit(sitting: Sitting, files: OwnFiles, turns: int | None) -> int:
+    """Play until a sitting ends, and say how it did."""
+    from rulecore.interfaces.cli.play_telling import tell_end
+
+    as_json = sitting.told.as_json
+    sitting.told.listen(sitting.game)
+    outcome = sitting.play(turns)
+    files.write()
+    tell_end(outcome, turns, sitting.path, as_json=as_json)
+    return _closing(outcome, sitting.path, as_json=as_json)
+
+
+def _tell_setting(setting: Setting, world: World) -> None:
+    from rulecore.interfaces.cli.order_of_battle import order_of_battle
+
     title = setting.rulebook.get("scenarios", setting.scenario).get("title") or setting.scenario
     seed = f", seed {setting.seed}" if setting.dice == "random" else ""
     over = f", with {', '.join(setting.layers)}" if setting.layers else ""
     variant = f", variant {setting.variant}" if setting.variant else ""
     click.echo(f"{setting.rulebook.book.header['title']}: {title}{variant}{over}{seed}")
     click.echo("; ".join(f"{side}: {who}" for side, who in setting.sides.items()))
+    for line in order_of_battle(setting.rulebook, world, setting.scenario):
+        click.echo(line)
 
 
 def _closing(outcome: Outcome, path: str | None, *, as_json: bool) -> int:

@@ -1,25 +1,34 @@
-"""Tells a game as it goes on: turn, phase, what happened with its dice, and the rule it goes back to; for people or as JSON lines."""
+"""Tells a game as it goes on: what happened, its dice, what counted, what did not, and the rule it goes back to; or as JSON lines."""
 
 from __future__ import annotations
 
 import itertools
 import json
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulecore.engine.wording import listed
+from rulecore.interfaces.cli.explained import Explained
 from rulecore.interfaces.cli.telling import Titles, cited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rulecore.engine.dice import Rolled
+    from rulecore.engine.game import Game
     from rulecore.engine.outcomes import Outcome
     from rulecore.engine.store import Event, Store
+    from rulecore.reasons import Reason
     from rulecore.rulebook.rulebook import Rulebook
 
 #: A line of the journal that says what somebody does; what came of it stands under it.
 HEADS = ("note", "check", "picked")
+#: Sorts of lines that dice make; behind these all is told that did not count.
+ROLLS = ("check", "pool", "rolled", "consult")
+#: What did not count is told in lines of so many characters.
+WIDTH = 110
 #: Sorts of lines that are told as one where so many in a row say the same of several pieces, by what stands behind the piece.
 ALIKE, MANY = {"gains": " gains ", "loses": " loses ", "order": ": ", "announced": ": "}, 3
 
@@ -33,8 +42,19 @@ class Told:
         self.as_json = as_json
         #: The number of the last line told, which `why` takes.
         self.number = 0
+        self._explained: Explained | None = None
         self._turn = self._phase = ""
         self._named = Titles(rulebook)
+
+    def listen(self, game: Game) -> None:
+        """Have a game tell its dice and its reasons beside its lines. JSON lines have what counted, and no more."""
+        if not self.as_json:
+            self._explained = game.performance.journal = Explained(game)
+
+    @property
+    def by_reasons(self) -> bool:
+        """Say whether a game tells its dice and its reasons beside its lines."""
+        return self._explained is not None
 
     def append(self, event: Event) -> None:
         """Keep an event, then tell it: what is told is safe."""
@@ -69,10 +89,26 @@ class Told:
         place = 0
         while place < len(event["lines"]):
             alike = alike_from(event, place)
-            click.echo(self._several(alike) if len(alike) > 1 else self._line(alike[0]))
+            reasons, dice = self._behind(event, place)
+            click.echo(self._several(alike) if len(alike) > 1 else self._line(alike[0], dice))
             for text, value, *cite in counted(event, place):
                 click.echo(_counted(text, value, cite))
+            if alike[0][0] in ROLLS:
+                for text in _outcomes_and_idle(reasons, self._outcomes(alike[0][1])):
+                    click.echo(text)
             place += len(alike)
+
+    def _outcomes(self, text: str) -> set[str]:
+        """Give the ids of the outcomes of the check that a line tells of."""
+        check = text.partition(":")[0].partition(" ")[0]
+        known = self.rulebook is not None and self.rulebook.has("checks", check)
+        return {each["id"] for each in self.rulebook.get("checks", check)["outcomes"]} if known and self.rulebook else set()
+
+    def _behind(self, event: Event, place: int) -> tuple[list[Reason], list[Rolled]]:
+        """Give the reasons and the dice of a line of a step; of a game that does not explain, none."""
+        if self._explained is None:
+            return [], []
+        return self._explained.of(len(self._explained) - len(event["lines"]) + place + 1)
 
     def _several(self, lines: list[list[Any]]) -> str:
         """Give lines that say the same of one piece after the other as one: `12-14  bella, heidi and kid gain Lost`."""
@@ -83,10 +119,12 @@ class Told:
         said = self._named.of_line(what, text).partition(between)[2]
         return f"{first:>6}-{self.number}  {names}{between.replace('s ', ' ')}{said}{cited(cite)}"
 
-    def _line(self, line: list[Any]) -> str:
+    def _line(self, line: list[Any], dice: list[Rolled]) -> str:
         self.number += 1
         what, text, *cite = line
-        return f"{self.number:>6}  {'' if what in HEADS else '  '}{self._named.of_line(what, text)}{cited(cite)}"
+        thrown = ", ".join(f"{each.die} {' '.join(map(str, each.faces))}" for each in dice if what != "pool")  # a pool names its faces
+        indent = "" if what in HEADS else "  "
+        return f"{self.number:>6}  {indent}{self._named.of_line(what, text)}{f'  ({thrown})' if thrown else ''}{cited(cite)}"
 
 
 def alike_from(event: Event, place: int) -> list[list[Any]]:
@@ -133,6 +171,18 @@ def counted(event: Event, place: int) -> list[list[str]]:
 
 def _counted(text: str, value: str, cite: list[str]) -> str:
     return f"{'':>12}{value} {text}{cited(cite)}"
+
+
+def _outcomes_and_idle(reasons: list[Reason], outcomes: set[str]) -> Iterator[str]:
+    """Give which outcome came about and which did not, each with its values, then what did not count, in short."""
+    idle = []
+    for each in reasons:
+        if each.id in outcomes:
+            yield f"{'':>12}{'' if each.applied else '· '}{each.text}"
+        elif not each.applied:
+            idle.append(each.text.partition(":")[0])
+    for line in textwrap.wrap(f"did not count: {', '.join(idle)}", WIDTH) if idle else ():
+        yield f"{'':>12}{'·' if line.startswith('did not') else ' '} {line}"
 
 
 def json_lines(event: Event, before: int) -> Iterator[dict[str, Any]]:

@@ -28,7 +28,6 @@ def judge(path: str, setting: Setting, events: list[Event], *, as_json: bool) ->
     set_up = _set_up(setting, events[0])
     record = Record(events[1:])
     game = setting.game(record, folded=Folded(events[:1]), leaves=True)
-    assert setting.laying is not None  # noqa: S101 - a folded game has just been laid
     verdicts = [set_up, *Judge(game, setting.laying, record).verdicts()]
     differing = [each for each in verdicts if each.differs]
     if as_json:

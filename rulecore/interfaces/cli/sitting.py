@@ -39,14 +39,23 @@ class Sitting:
 
     def play(self, turns: int | None) -> Outcome:
         """Ask until the sitting ends: questions of the game, and how to go on after a crash. Without a prompt nobody is asked."""
-        outcome = self.game.run(turns)
+        outcome = self._on(turns)
         if outcome.what == "question" and self.prompt is not None:
             click.echo(f"\nA number answers, or how an answer begins; {answering.MORE} says more.")
         while outcome.what in ("question", "paused") and self.prompt is not None:
             if not (all(map(self._ask, outcome.questions)) if outcome.what == "question" else self._ask_how(outcome)):
                 return outcome
-            outcome = self.game.run(turns)
+            outcome = self._on(turns)
         return outcome
+
+    def _on(self, turns: int | None) -> Outcome:
+        """Let the game go on. Every why is collected where lines are told by it; what people ask back is answered in short."""
+        p = self.game.performance
+        p.explains = self.told.by_reasons
+        try:
+            return self.game.run(turns)
+        finally:
+            p.explains = False
 
     def _ask_how(self, outcome: Outcome) -> bool:
         """Ask how a game goes on after a crash, or for more faces of dice that are written down; say whether it does."""
@@ -100,8 +109,7 @@ class Sitting:
                 return True
 
     def _typed(self, usual: str | None) -> str | None:
-        assert self.prompt is not None  # noqa: S101 - who has no prompt is asked nothing
-        return self.prompt(usual)
+        return None if self.prompt is None else self.prompt(usual)
 
     def _place(self, asked: Open) -> str:
         at = when(self.game.rulebook, asked.at)
@@ -131,11 +139,13 @@ class Sitting:
 
     def _take_back(self) -> None:
         """Take the last answer back, with all that came of it, and have the game opened again."""
-        if self.path is None:
+        from rulecore.engine.savefile import GameFile
+
+        store = self.told.store
+        if not isinstance(store, GameFile):
             click.echo("  This game is not kept. One that is begun with --save FILE can be taken back.")
             return
-        events = self.told.store.events  # type: ignore[attr-defined] # the file of a game
-        found = last_answer(events)
+        found = last_answer(store.events)
         if found is None:
             click.echo("  Nothing has been answered yet.")
             return

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulecore.errors import CommandWrong, Problem, RulecoreError
+from rulecore.interfaces.cli.explained import Explained
 from rulecore.interfaces.cli.output import reason_shape, write_json
 from rulecore.interfaces.cli.parameters import json_option
 from rulecore.interfaces.cli.play_telling import counted, when
@@ -19,32 +20,6 @@ if TYPE_CHECKING:
     from rulecore.engine.store import Event
     from rulecore.interfaces.games import Setting
     from rulecore.reasons import Reason
-
-
-class Explained(list[Any]):
-    """The journal of a game that is run again: of each entry it knows the reasons that came up before it, and the dice."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__()
-        self.performance = game.performance
-        self.marks: list[tuple[int, int]] = []
-
-    def append(self, entry: Any) -> None:
-        """Keep an entry, and how far reasons and dice had come."""
-        super().append(entry)
-        self.marks.append((len(self.performance.reasons), len(self.performance.rolled)))
-
-    def __delitem__(self, which: Any) -> None:
-        super().__delitem__(which)
-        del self.marks[which]
-
-    def of(self, number: int) -> tuple[list[Reason], list[Any]]:
-        """Give the reasons and the dice of the entry of a number, counted from 1, and those that came up since the entry before."""
-        before = self.marks[number - 2] if number > 1 else (0, 0)
-        reasons, rolled = self.marks[number - 1]
-        since = self.performance.reasons[before[0] : reasons]
-        once = {(each.id, each.text, str(each.value), each.applied, each.at): each for each in since}
-        return list(once.values()), list(self.performance.rolled[before[1] : rolled])
 
 
 @click.command(short_help="Explain a line of a game.")

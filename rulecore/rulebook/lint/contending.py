@@ -10,9 +10,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rulecore.language.dead import exclusive
+from rulecore.language.quantities import clauses_of
 from rulecore.rulebook.lint.places import problem_of_value
 from rulecore.rulebook.lint.predicates import known_in
-from rulecore.rulebook.lint.regimes import clauses_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
@@ -48,23 +49,22 @@ def predicates(view: View) -> Iterator[Predicate]:
     """Give every condition that decides whether a line counts, an effect happens, an outcome comes about."""
     for sort, name, line in view.lines:
         if line.change.when is not None:
-            place: Any = lambda at=line.at: view.places.line(at)  # noqa: E731 - it stands for a place
-            yield Predicate(line.change.when, known_in(view, sort, name), place, carried(line.guard))
+            yield Predicate(line.change.when, known_in(view, sort, name), partial(_line, view, line.at), carried(line.guard))
     for sort in ("checks", "orders"):
         for name, definition in view.each(sort):
             known = known_in(view, sort, name)
             for each in (*definition["needs"], *definition.get("each_hand", ())):
                 if each["rule"] is not None:
-                    yield Predicate(each["rule"], known, lambda at=each["at"]: _need(view, at))  # type: ignore[misc]
+                    yield Predicate(each["rule"], known, partial(_need, view, each["at"]))
     for name, definition in view.each("checks"):
         known = known_in(view, "checks", name)
         for each in definition["outcomes"]:
             if each["when"] is not None:
-                yield Predicate(each["when"], known, lambda name=name, each=each: outcome_place(view, name, each))  # type: ignore[misc]
+                yield Predicate(each["when"], known, partial(outcome_place, view, name, each))
     for sort, key in (("conditions", "ends_when"), ("orders", "keeps_going")):
         for name, definition in view.each(sort):
             if definition.get(key) is not None:
-                yield Predicate(definition[key], {}, lambda sort=sort, name=name, key=key: _of(view.body(sort, name), key))  # type: ignore[misc]
+                yield Predicate(definition[key], {}, partial(_in_body, view, sort, name, key))
     for effects, known, given in effect_lists(view):
         yield from _in_effects(view, effects, known, given)
 
@@ -143,8 +143,7 @@ def _in_effects(view: View, effects: list[dict[str, Any]], known: dict[str, Inte
     for effect in effects:
         for key in ("when", "if", "until"):
             if effect.get(key) is not None:
-                place: Any = lambda at=effect["at"], key=key: _beside(view, at, key)  # noqa: E731 - it stands for a place
-                yield Predicate(effect[key], known, place, given if key != "until" else _lasting(given))
+                yield Predicate(effect[key], known, partial(_beside, view, effect["at"], key), given if key != "until" else _lasting(given))
         when = () if effect.get("when") is None else (effect["when"],)
         for inner, known_there in _below(effect, (*given, *when)):
             yield from _in_effects(view, inner, known, known_there)
@@ -172,6 +171,14 @@ def _lasting(given: tuple[Any, ...]) -> tuple[Any, ...]:
     """Give those of some conditions, and those of their parts, that nothing can change: they ask of dice and names alone."""
     parts = [part for each in given for part in (each.clauses if isinstance(each, c.All) else (each,))]
     return tuple([each for each in parts if all(isinstance(node, LASTING) for node in walk(each))])
+
+
+def _line(view: View, at: str) -> Place | None:
+    return view.places.line(at)
+
+
+def _in_body(view: View, sort: str, name: str, key: str) -> Place | None:
+    return _of(view.body(sort, name), key)
 
 
 def _beside(view: View, at: str, key: str) -> Place | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.language import checked as c
 from rulecore.language.domains import Interval, plus, spanned
+from rulecore.language.quantities import clauses_of
 from rulecore.values.numbers import divide
 
 if TYPE_CHECKING:
@@ -83,15 +84,6 @@ def _points(marks: list[Any]) -> list[Any]:
     return points
 
 
-def clauses_of(line: Line) -> list[c.Value]:
-    """Give everything that must hold for a line to count."""
-    found: list[c.Value] = []
-    for each in (line.guard, line.change.when):
-        if each is not None:
-            found.extend(each.clauses if isinstance(each, c.All) else (each,))
-    return found
-
-
 def tests_of(line: Line) -> list[Test]:
     """Give what the clauses of a line look at; a line of a shared condition is asked once for each of its links, so it is left out."""
     if line.links:
@@ -111,7 +103,8 @@ def _test(clause: c.Value) -> Test | None:
         inner = _test(clause.value)
         return None if inner is None else (inner[0], lambda point: not inner[1](point), inner[2])
     if isinstance(clause, (c.Has, c.IsNone, c.IsPiece, c.IsKind)):
-        plain: Any = type(clause)(*[False if name == "negated" else getattr(clause, name) for name in clause.fields])  # type: ignore[arg-type]
+        kind: Any = type(clause)
+        plain = kind(*[False if name == "negated" else getattr(clause, name) for name in clause.fields])
         negated = clause.negated
         return plain, lambda point: point is not negated, (True, False)
     if isinstance(clause, (c.Local, c.Attribute, c.Quantity, c.Fact)):

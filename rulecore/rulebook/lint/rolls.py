@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import RulecoreError
@@ -90,9 +91,8 @@ def doubles(rolls: Iterable[Rolled]) -> dict[Any, int]:
                 return {}
             faces += [face_weights(pool)] * pool.count
     found = {}
-    for face, ways in faces[0].items() if len(faces) > 1 else ():
-        for other in faces[1:]:
-            ways *= other.get(face, 0)  # noqa: PLW2901 - a product
+    for face in faces[0] if len(faces) > 1 else ():
+        ways = prod([each.get(face, 0) for each in faces])
         if ways:
             found[face * len(faces)] = ways
     return found

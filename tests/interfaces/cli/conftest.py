@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulecore.interfaces.cli.main import run
+
 #: Nothing is wrong with it; `startle` is rolled by whoever leaps well.
 MEADOW = """\
 ruleset: meadow
@@ -61,3 +63,15 @@ def meadow(tmp_path, monkeypatch, rulecore):
     made = Meadow(tmp_path, rulecore)
     made.write(meadow=MEADOW)
     return made
+
+
+@pytest.fixture
+def said(capsys):
+    """Run the command line in this process; gives the exit code, what was printed, and the errors."""
+
+    def command(*words):
+        code = run(list(words))
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return command

@@ -7,18 +7,6 @@ import sys
 
 import pytest
 
-from rulecore.interfaces.cli.main import run
-
-
-@pytest.fixture
-def said(capsys):
-    def command(*words):
-        code = run(list(words))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
-
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no terminals of that sort")
 def test_a_person_plays_with_real_dice_asks_why_leaves_and_comes_back(said, monkeypatch, tmp_path):

@@ -12,16 +12,6 @@ from rulecore.interfaces.cli.main import run
 COMMANDS = ("play", "why", "replay", "undo")
 
 
-@pytest.fixture
-def said(capsys):
-    def command(*words):
-        code = run(list(words))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
-
-
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory):
     """The bytes of a game of one turn."""

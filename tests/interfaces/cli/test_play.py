@@ -10,17 +10,6 @@ import sys
 import pytest
 
 from rulecore.engine.lines_of_file import line_of
-from rulecore.interfaces.cli.main import run
-
-
-@pytest.fixture
-def said(capsys):
-    def command(*words):
-        code = run(list(words))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
 
 
 def begun(said, path, *words, turns=1, seed=7):
@@ -351,28 +340,3 @@ def test_at_a_terminal_people_are_asked_until_an_answer_fits(said, monkeypatch, 
     assert code == 4
     for each in says:
         assert each in out + err
-
-
-def test_a_game_is_told_by_titles_and_says_what_one_can_do_with_it(said, tmp_path):
-    path = str(tmp_path / "battle.jsonl")
-    out = said("play", "skirmish", "--with", "terrain", "--auto", "--seed", "7", "--turns", "1", "--save", path)[1]
-    assert "     1  Random terrain: ordinary  [TR-02]\n" in out
-    assert "    23    Attack dice (saxony_a3_1): " in out
-    assert "riever_b2_3 gains Linked fire with riever_b2_2" in out  # pieces keep their names: people answer with them
-    assert out.endswith(f"Turn 1 is done.\nKept in {path}: rulecore why {path} LINE explains a line; rulecore play {path} goes on.\n")
-    assert said("why", path, "1")[1].startswith("1  Random terrain: ordinary\n")
-
-
-def test_what_many_pieces_do_alike_is_one_line(capsys):
-    from rulecore.engine.store import InMemory
-    from rulecore.interfaces.cli.play_telling import Told
-
-    lines = [["gains", f"{name} gains high_spirits", "G-1"] for name in ("bella", "heidi", "kid")]
-    more = [["gains", "bruno gains high_spirits", "G-2"], ["check", "leap (bruno): over", "G-1", "G-2", "G-3", "G-4"]]
-    Told(InMemory(), None).append({"event": "step", "at": "1/play/jumps", "lines": [*lines, *more], "faces": [], "cells": []})
-    assert capsys.readouterr().out == (
-        "\nTurn 1\n  Play\n"
-        "     1-3  bella, heidi and kid gain high_spirits  [G-1]\n"
-        "     4    bruno gains high_spirits  [G-2]\n"
-        "     5  leap (bruno): over  [G-1 …]\n"
-    )

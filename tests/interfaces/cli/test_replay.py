@@ -9,7 +9,6 @@ import pytest
 
 from rulecore.engine.savefile import GameFile
 from rulecore.engine.store import InMemory
-from rulecore.interfaces.cli.main import run
 from rulecore.interfaces.games import Setting
 
 MEADOW = """ruleset: meadow
@@ -67,16 +66,6 @@ LAYERS = {
 """,
     "a_step_more": "sequence: [{phase: evening, steps: [{id: sleeps, do: [{note: they sleep}]}]}]\n",
 }
-
-
-@pytest.fixture
-def said(capsys):
-    def command(*words):
-        code = run(list(words))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
 
 
 @pytest.fixture

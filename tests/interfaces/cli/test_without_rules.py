@@ -7,17 +7,6 @@ import json
 import pytest
 
 from rulecore.engine.lines_of_file import line_of
-from rulecore.interfaces.cli.main import run
-
-
-@pytest.fixture
-def said(capsys):
-    def command(*words):
-        code = run(list(words))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return command
 
 
 def begun(said, path, *words, turns=1, seed=7):

@@ -150,7 +150,7 @@ def map_command(file: str, turn: int | None, output: str | None, tracks: int, ar
     if output is None:
         click.echo("\n".join(drawn(picture)))
     else:
-        write_whole(output, svg(picture))
+        _write(output, svg(picture))
         click.echo(f"made {output}")
     if ship is not None:
         from rulecore_close_action.bearings import told
@@ -176,18 +176,12 @@ def _with_arcs(world: World, picture: Picture, ship: Any) -> Picture:
     return picture._replace(shades=arcs(rules, ship, picture.area), sights=sights_of_all(rules, world, ship))
 
 
-def write_whole(path: str, text: str) -> None:
-    """Write a file whole or not at all; CommandWrong where that cannot be."""
-    import os
+def _write(path: str, text: str) -> None:
+    """Write a file whole; CommandWrong where that cannot be."""
+    from rulecore.interfaces.writing import write_whole
 
-    temporary = f"{path}.{os.getpid()}"
     try:
-        with open(temporary, "x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
-        os.replace(temporary, path)
+        write_whole(path, text)
     except OSError as error:
         problem = Problem("command/file", f"{path} cannot be written: {error.strerror}.", hint="Choose another place.")
         raise CommandWrong(problem) from error
-    finally:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
