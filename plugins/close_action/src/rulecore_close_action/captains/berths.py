@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.values.hexes import step, turned
 from rulecore_close_action.arcs import BATTERIES, battery_of
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulecore.values.hexes import Hex
-
-Found = TypeVar("Found")
 SIDES = ("port", "starboard")
 #: For so many different arcs it is remembered what bears.
 REMEMBERED = 8
@@ -142,20 +140,15 @@ def heading_up(berth: Berth, heading: int) -> Berth:
     return Berth(*turned((berth.q, berth.r), -heading), (berth.heading - heading) % 6)
 
 
-class ByPlace(dict[tuple[int, int, int], Found]):
-    """What is judged by how another ship lies, seen from one at the origin: when it is first asked.
-
-    >>> far = ByPlace(lambda other: other.q + other.r)
-    >>> far[2, 1, 0], far
-    (3, {(2, 1, 0): 3})
-    """
+class ByPlace(dict[tuple[int, int, int], Bearing]):
+    """What bears by how another ship lies, seen from one at the origin: judged when it is first asked."""
 
     __slots__ = ("_judge",)
 
-    def __init__(self, judge: Callable[[Berth], Found]) -> None:
+    def __init__(self, judge: Callable[[Berth], Bearing]) -> None:
         self._judge = judge
 
-    def __missing__(self, place: tuple[int, int, int]) -> Found:
+    def __missing__(self, place: tuple[int, int, int]) -> Bearing:
         found = self[place] = self._judge(Berth(*place))
         return found
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import distance, line, step
-from rulecore_close_action.captains.berths import Berth, ByPlace, arcs_of, bearings, berth_of, end_of, heading_up
+from rulecore_close_action.captains.berths import Berth, arcs_of, bearings, berth_of, end_of, heading_up
 from rulecore_close_action.captains.terms import Shot
 from rulecore_close_action.captains.worth import Gunnery
 from rulecore_close_action.ships import sailable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulecore.values.hexes import Hex
-    from rulecore_close_action.captains.berths import Bearing
+    from rulecore_close_action.captains.berths import Bearing, ByPlace
     from rulecore_close_action.captains.fleets import Fleets
 
 #: A captain's weights, in tenths: his own chances against threats, so that fleets close.
@@ -142,21 +142,21 @@ class Encounter:
         self._ends = outlook.ends(foe, close=distance(berth_of(ship).bow, berth_of(foe).bow) <= MAY_TURN)
         #: The same, on a map turned for each heading that she may have.
         self._turned: dict[int, list[Berth]] = {}
-        bears, ours, theirs = bearings(outlook.arcs), outlook.fire_of(ship, foe), outlook.fire_of(foe, ship)
-        self._ours = ByPlace(lambda end: ours(bears.ours[end]))
-        self._theirs = ByPlace(lambda end: theirs(bears.theirs[end]))
+        bears = bearings(outlook.arcs)
+        self._ours = bears.ours, outlook.fire_of(ship, foe)
+        self._theirs = bears.theirs, outlook.fire_of(foe, ship)
 
     def chance(self, place: Berth) -> int:
         """Judge what she could fire from a place, on the mean of where the enemy may be."""
-        return self._mean(self._ours, place)
+        return self._mean(place, *self._ours)
 
     def threat(self, place: Berth) -> int:
         """Judge what could be fired at her there."""
-        return self._mean(self._theirs, place)
+        return self._mean(place, *self._theirs)
 
-    def _mean(self, worths: ByPlace[int], place: Berth) -> int:
+    def _mean(self, place: Berth, bears: ByPlace[Bearing], fire: Callable[[Bearing], int]) -> int:
         ends = self._turned.get(place.heading)
         if ends is None:
             ends = self._turned[place.heading] = [heading_up(each, place.heading) for each in self._ends]
         her_q, her_r, _ = heading_up(place, place.heading)
-        return sum([worths[q - her_q, r - her_r, heading] for q, r, heading in ends]) // len(ends)
+        return sum([fire(bears[q - her_q, r - her_r, heading]) for q, r, heading in ends]) // len(ends)

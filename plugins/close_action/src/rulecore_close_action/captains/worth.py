@@ -98,7 +98,7 @@ def _toll(table: Any, target: Any, gun_number: int, shot: Shot, runs: bool) -> i
 
 def _hits(table: Any, target: Any, average: Average, told: tuple[Any, ...]) -> Hits:
     said = dict(zip(terms_of(table.rulebook).telling, told, strict=True), hits=average)
-    hull, aloft, crew = [Fraction(asked(table, each, target, said)) for each in CROSSED_OFF]
+    hull, aloft, crew = [asked(table, each, target, said) for each in CROSSED_OFF]
     parts = lcm(hull.denominator, aloft.denominator, crew.denominator)
     return Hits(*[each.numerator * (parts // each.denominator) for each in (hull, aloft, crew)], parts)
 
