@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
+    from rulecore.pieces.fields import Slot
 
 #: What a side reads of a cell that it may not see.
 HIDDEN = Cannot(("it is hidden",))
@@ -65,9 +66,14 @@ class Secrets:
 
     def _clear(self, piece: Any) -> Iterator[tuple[str, Any]]:
         for name, slot in piece._slots.items():
-            plain = slot.level or slot.type.name == "track" or (slot.type.shape in PLAIN_SHAPES and not slot.type.several)
-            if plain and name not in BUSY and (piece._kind, name) not in self.cells:
+            if _is_plain(slot) and name not in BUSY and (piece._kind, name) not in self.cells:
                 yield name, property(attrgetter(f"_piece.{name}"))
+
+
+def _is_plain(slot: Slot) -> bool:
+    """Say whether a slot never holds a piece: numbers, words, levels, tracks, and what a part is called."""
+    shape = slot.type.shape
+    return not slot.type.several and (shape in PLAIN_SHAPES or slot.type.name == "track" or (shape == "unknown" and slot.sealed))
 
 
 def secrets_of(rulebook: Any) -> Secrets:
