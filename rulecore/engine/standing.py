@@ -93,10 +93,12 @@ class Standing:
 
     def remembered(self, quantities: Any) -> Any:
         """Give quantities of which each is worked out once, while something is worked out; else these themselves."""
-        if self.facts is None or isinstance(quantities, Remembered):
+        if self.facts is None:
             return quantities
         found = self._remembered.get(quantities)
         if found is None:
+            if isinstance(quantities, Remembered):
+                return quantities
             found = self._remembered[quantities] = Remembered(quantities, self)
         return found
 

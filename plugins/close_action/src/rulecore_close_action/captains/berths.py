@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from rulecore.values.hexes import step, turned
-from rulecore_close_action.arcs import BATTERIES, battery_of
+from rulecore_close_action.arcs import BATTERIES, batteries_of
 from rulecore_close_action.notation import SIXTHS, STRAIGHT
 from rulecore_close_action.raking import UNRAKED, end_off
 from rulecore_close_action.ships import apart, hexes_at, number
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulecore.values.hexes import Hex
+    from rulecore_close_action.ships import Reading
 SIDES = ("port", "starboard")
-#: For so many different arcs it is remembered what bears.
-REMEMBERED = 8
+#: For so many different arcs it is remembered what bears, and so many ends of courses: friend and foe look at the same.
+REMEMBERED, ENDS = 8, 4096
 
 
 class Berth(NamedTuple):
@@ -68,6 +69,7 @@ def track(berth: Berth, course: str) -> list[Hex]:
     return found
 
 
+@lru_cache(maxsize=ENDS)
 def end_of(berth: Berth, course: str) -> Berth:
     """Give how a ship lies at the end of a course.
 
@@ -158,6 +160,7 @@ class Bearings:
 
     def __init__(self, arcs: Arcs) -> None:
         self.arcs = arcs
+        self._batteries = dict(zip(BATTERIES, batteries_of(cast("Reading", arcs), ORIGIN), strict=True))
         self.ours = ByPlace(self._on)
         self.theirs = ByPlace(lambda firer: self.of(firer, ORIGIN))
 
@@ -167,10 +170,10 @@ class Bearings:
         return self.ours[other.q - up.q, other.r - up.r, other.heading]
 
     def _on(self, target: Berth) -> Bearing:
-        rules: Any = self.arcs
         near = apart(ORIGIN, target)
-        found = [each for each in BATTERIES if any(battery_of(rules, ORIGIN, each).covers(place) for place in target.hexes)]
-        rake = end_off(rules, ORIGIN, target, lambda: found) if found and near <= self.arcs.quantity("rake_reach") else ""
+        found = [name for name, battery in self._batteries.items() if any(map(battery.covers, target.hexes))]
+        may_rake = found and near <= self.arcs.quantity("rake_reach")
+        rake = end_off(cast("Reading", self.arcs), ORIGIN, target, lambda: found) if may_rake else ""
         port, starboard = (_guns(found, side) for side in SIDES)
         return Bearing(port, starboard, near, rake or UNRAKED)
 

@@ -140,8 +140,9 @@ class Encounter:
 
     def __init__(self, outlook: Outlook, ship: Any, foe: Any) -> None:
         self._ends = outlook.ends(foe, close=distance(berth_of(ship).bow, berth_of(foe).bow) <= MAY_TURN)
-        #: The same, on a map turned for each heading that she may have.
+        #: The same as a ship sees them on each heading she may have, and from each place she may come to.
         self._turned: dict[int, list[Berth]] = {}
+        self._seen: dict[Berth, list[tuple[int, int, int]]] = {}
         bears = bearings(outlook.arcs)
         self._ours = bears.ours, outlook.fire_of(ship, foe)
         self._theirs = bears.theirs, outlook.fire_of(foe, ship)
@@ -154,9 +155,16 @@ class Encounter:
         """Judge what could be fired at her there."""
         return self._mean(place, *self._theirs)
 
-    def _mean(self, place: Berth, bears: ByPlace[Bearing], fire: Callable[[Bearing], int]) -> int:
-        ends = self._turned.get(place.heading)
-        if ends is None:
-            ends = self._turned[place.heading] = [heading_up(each, place.heading) for each in self._ends]
-        her_q, her_r, _ = heading_up(place, place.heading)
-        return sum([fire(bears[q - her_q, r - her_r, heading]) for q, r, heading in ends]) // len(ends)
+    def _mean(self, place: Berth, bears: ByPlace, fire: Callable[[Bearing], int]) -> int:
+        seen = self._seen_from(place)
+        return sum(map(fire, map(bears.__getitem__, seen))) // len(seen)
+
+    def _seen_from(self, place: Berth) -> list[tuple[int, int, int]]:
+        found = self._seen.get(place)
+        if found is None:
+            q, r, up = place
+            if up not in self._turned:
+                self._turned[up] = [heading_up(each, up) for each in self._ends]
+            q, r, _ = heading_up(place, up)
+            found = self._seen[place] = [(its_q - q, its_r - r, heading) for its_q, its_r, heading in self._turned[up]]
+        return found

@@ -50,8 +50,7 @@ class Terms:
 
     def told(self, shot: Shot) -> tuple[Any, ...]:
         """Give what counts of a shot for what its hits cross off."""
-        said = self.said(shot)
-        return tuple([said.get(name) for name in self.telling])
+        return tuple(map(self.said(shot).get, self.telling))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -62,7 +61,7 @@ def terms_of(rulebook: Any) -> Terms:
 
 def asked(table: Any, quantity: str, ship: Any, said: dict[str, Any]) -> Any:
     """Work out a quantity of a ship that belongs to a shot, as things stand now."""
-    return table.now(quantity, ship, *[said.get(name) for name in table.rulebook.lends(quantity)])
+    return table.now(quantity, ship, *map(said.get, table.rulebook.lends(quantity)))
 
 
 def _middle(rolls: Any) -> tuple[int, ...]:

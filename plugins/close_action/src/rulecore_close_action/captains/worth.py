@@ -75,8 +75,8 @@ class Left(NamedTuple):
 
 
 def _worth(table: Any, firer: Any, target: Any, shot: Shot, runs: bool) -> int:  # noqa: FBT001 - handed on in order
-    gun_number = table.once(_number, firer, shot)
-    return 0 if gun_number is None else table.once(_toll, target, gun_number, shot, runs)
+    gun_number = _number(table, firer, shot)
+    return 0 if gun_number is None else _toll(table, target, gun_number, shot, runs)
 
 
 def _number(table: Any, firer: Any, shot: Shot) -> int | None:
