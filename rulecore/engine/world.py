@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulecore.engine.given import GivenQuantities
 from rulecore.engine.missing import MissingFact
-from rulecore.engine.standing import Standing
+from rulecore.engine.standing import Standing, can_be_kept
 from rulecore.engine.state import State
 from rulecore.errors import PluginFailed, Problem, RulecoreError, raised
 from rulecore.language.types import Type
@@ -299,7 +299,14 @@ class World:
         return self.allows(self, order, piece)
 
     def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
-        """Work something out as things stood when that moment last began."""
+        """Work something out as things stood when that moment last began; while the table stands still, once for the same function."""
+        known = self.standing.facts
+        if known is None:
+            return self._then(moment, thunk)
+        key = ("at start", moment, thunk.__code__, *[each.cell_contents for each in thunk.__closure__ or ()])
+        return self.standing.worked_out(known, key, self._then, (moment, thunk)) if can_be_kept(key) else self._then(moment, thunk)
+
+    def _then(self, moment: str, thunk: Callable[[], Any]) -> Any:
         standing = self.standing
         standing.clock_read += 1
         looked = standing.orders_read

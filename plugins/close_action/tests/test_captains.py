@@ -8,7 +8,8 @@ from rulecore_close_action.captains.berths import Berth, arcs_of, bearing
 from rulecore_close_action.captains.fleets import Fleets
 from rulecore_close_action.captains.judging import Judgement
 from rulecore_close_action.captains.outlook import Outlook
-from rulecore_close_action.captains.worth import Gunnery, Shot
+from rulecore_close_action.captains.terms import Shot
+from rulecore_close_action.captains.worth import Gunnery
 from trial_actions import Action
 
 

@@ -69,6 +69,8 @@ class Crew:
         self.view, self.ship = fleets.view, ship
         self.near = fleets.nearest(ship)
         self.runs = runs
+        self.fit = fit(ship)
+        self.marines = {str(each.name) for each in ship.crew_section if str(each.kind) == "marine"}
         self.busy: set[str] = set()
 
     def orders(self) -> list[str]:
@@ -81,7 +83,7 @@ class Crew:
 
     def _free(self) -> list[str]:
         """Give the sections without a task: marines first, and sailors from the last, who are hit the latest."""
-        marines, *sailors = fit(self.ship) or [""]
+        marines, *sailors = self.fit or [""]
         if marines and int(marines) <= len(sailors):
             marines, sailors = "", [marines, *sailors]
         return [each for each in (marines, *sailors) if each and each not in self.busy]
@@ -100,7 +102,7 @@ class Crew:
 
     def _sails(self) -> list[str]:
         """Go on with sail half set; work a ship round that lies without way on; else change to the sail she should carry."""
-        ship, free = self.ship, [each for each in self._free() if not self._is_marine(each)] or self._free()
+        ship, free = self.ship, [each for each in self._free() if each not in self.marines] or self._free()
         handling = handling_of(self.view, ship)
         if ship.sail_half_set:
             return self._goes_on(free)
@@ -142,13 +144,10 @@ class Crew:
         """Go on with repairs, or begin them: marines where none of them can shoot, sailors where no enemy is near."""
         found = []
         for repair in REPAIRS:
-            free = [each for each in self._free() if self.near > OUT_OF_FIGHT or (self._is_marine(each) and self.near > AT_THE_GUNS)]
+            free = [each for each in self._free() if self.near > OUT_OF_FIGHT or (each in self.marines and self.near > AT_THE_GUNS)]
             begun = self.view.memory.get(f"{repair} of {self.ship}")
             hands = str(begun).rpartition(" by ")[2] if begun else ""
             section = hands if hands in free else free[0] if free else ""
             if section and self.view.allowed(repair, self.ship):
                 found.append(f"{self.ship}: {repair} by {self._taken([section])}")
         return found
-
-    def _is_marine(self, section: str) -> bool:
-        return any(str(each.name) == section and str(each.kind) == "marine" for each in self.ship.crew_section)
