@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.calling import order_allowed
 from rulecore.engine.orders import may_give, secret_from
+from rulecore.engine.panes import Seen, bare
 from rulecore.engine.people import Question
 from rulecore.engine.standing import Table, can_be_kept
 from rulecore.pieces.fields import ABSENT
@@ -102,31 +103,6 @@ def whole_of(piece: Any) -> Any:
     return (piece._slots[whole].of(piece) or None) if whole else None
 
 
-class Seen:
-    """A piece as a side sees it: its fields by name, hidden ones as a *cannot*; pieces in them are seen as well.
-
-    Of each kind there is a class of panes through which plain fields are seen that nobody hides.
-    """
-
-    __slots__ = ("_piece", "_view")
-
-    def __init__(self, view: View, piece: Any) -> None:
-        self._view = view
-        self._piece = piece
-
-    def __getattr__(self, name: str) -> Any:
-        return self._view.read(self._piece, name)
-
-    def __eq__(self, other: object) -> bool:
-        return self._piece is _bare(other)
-
-    def __hash__(self) -> int:
-        return hash(self._piece)
-
-    def __str__(self) -> str:
-        return str(self._piece)
-
-
 class View:
     """What one side may see while it answers one question."""
 
@@ -201,7 +177,7 @@ class View:
 
     def owner(self, piece: Any) -> str:
         """Give the side a piece belongs to."""
-        return owner_of(_bare(piece))
+        return owner_of(bare(piece))
 
     def read(self, piece: Any, name: str) -> Any:
         """Give a field, track, condition or part of a piece as this side sees it."""
@@ -254,16 +230,16 @@ class View:
 
     def _worked_out(self, quantities: Any, name: str, arguments: tuple[Any, ...]) -> Any:
         function = getattr(quantities, name)
-        if self._all_is_open() and not any(isinstance(each, Seen) for each in arguments[1:]):  # then it is the same for everybody
-            return self._shown(self._once(function, self._world, *[_bare(each) for each in arguments]))
+        if self._all_is_open():  # then it is the same for everybody
+            return self._shown(self._once(function, self._world, *[bare(each) for each in arguments]))
         if self._secrets.cells or self._sees:
-            arguments = tuple([_bare(each) for each in arguments])
+            arguments = tuple([bare(each) for each in arguments])
             if any(self._hidden(each) for each in arguments if getattr(each, "_sort", "") == "piece"):
                 return HIDDEN
         else:  # of its own pieces a side knows what their hands are busy with: no pane is needed
             own = [isinstance(each, Seen) and owner_of(each._piece) == self.side for each in arguments]
-            arguments = tuple([_bare(each) if is_own else each for each, is_own in zip(arguments, own, strict=True)])
-        return function(self._world, *arguments)
+            arguments = tuple([bare(each) if is_own else each for each, is_own in zip(arguments, own, strict=True)])
+        return self._shown(function(self._world, *arguments))
 
     def _once(self, make: Callable[..., Any], *arguments: Any) -> Any:
         """Work something out once as long as the table stands still; each time where what it is asked of has no hash."""
@@ -285,8 +261,8 @@ class View:
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact, such as what a plugin measures; a *cannot* where it is asked of a piece that is not seen."""
-        things = tuple([_bare(each) for each in arguments])
-        return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._world.fact(name, *things)
+        things = tuple([bare(each) for each in arguments])
+        return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._shown(self._world.fact(name, *things))
 
     def once(self, read: Callable[..., Any], *of: Any) -> Any:
         """Give `read(table, *of)`, worked out once as long as nothing but orders is written; this view where something may be hidden."""
@@ -301,9 +277,10 @@ class View:
 
     def allowed(self, order: str, piece: Any, **fields: Any) -> bool:
         """Say whether a piece could be given an order now, whoever's hands would do it; one that needs none is judged once for all."""
+        given = {name: bare(each) for name, each in fields.items()}
         if self.rulebook.get("orders", order).get("hands") is None:
-            return may_give(self._performance, order, _bare(piece), fields)
-        return order_allowed(self._performance, order, _bare(piece), fields)
+            return may_give(self._performance, order, bare(piece), given)
+        return order_allowed(self._performance, order, bare(piece), given)
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         """Throw a die of the captain's own: its randomness, as repeatable as everything."""
@@ -349,12 +326,7 @@ class Open(Table):
 
 
 def _read(question: Question, answer: Any) -> Any:
-    return question.read(_bare(answer))
-
-
-def _bare(value: Any) -> Any:
-    """Give a piece that stands behind a pane, and anything else as it is."""
-    return value._piece if isinstance(value, Seen) else value
+    return question.read(bare(answer))
 
 
 class Notebook:

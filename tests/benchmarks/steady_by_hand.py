@@ -5,7 +5,7 @@ What he judges only among several ships, or off a shore, is left out: keeping th
 
 from __future__ import annotations
 
-from bearings_by_hand import STEPS, TURN, bearing, clear_of_her_hull, distance, passage, stern_of
+from bearings_by_hand import STEPS, TURN, bearing, distance, passage, stern_of
 from close_action_by_hand import AIMED_LOW, CLOSE_BONUS, DISMASTED, DISMASTING_REACH, FIGHTING, FULL, MARINE_REACH, MEDIUM, MOST, NotCarried
 from sailing_by_hand import LUFF
 
@@ -169,12 +169,7 @@ class Steady:
         if not ship.gun_hands():
             return None
         runs = running(ship, foe)
-        #: As the plugin's captain does now, he holds fire where the line to one end of the enemy passes her other end.
-        clear = clear_of_her_hull(foe.q - ship.q, foe.r - ship.r, ship.heading, foe.heading)
-        for side, _ in bears.sides:
-            guns = clear[side]
-            if not guns:
-                continue
+        for side, guns in bears.sides:
             half, runner = guns != "both", runs and bears.range >= RUNS_FROM
             for aim in ("low", "high"):
                 for ammunition in ("round", "dismasting"):

@@ -126,3 +126,15 @@ def test_a_random_captain_fires_with_any_aim_and_anything():
         fired |= {tuple(str(line).split()[-2:]) for line in battle.lines() if ": fire " in str(line)}
     assert {aim for aim, _ in fired} >= {"low", "high"}
     assert {shot for _, shot in fired} >= {"round", "dismasting"}
+
+
+@pytest.mark.parametrize(("raker", "raked"), [("shannon", "chesapeake"), ("chesapeake", "shannon")])
+def test_a_ship_that_lies_end_on_is_raked(raker, raked):
+    """The line to her bow passes over her stern; she is no ship between, for whichever side gives its orders first."""
+    battle = Action("chesapeake_shannon")
+    becalm(battle.world)
+    for name, berth in ((raker, Berth(0, 0, 0)), (raked, Berth(4, 0, 2))):
+        for field, value in berth._asdict().items():
+            battle.world.state.write(battle.world.state.by_id[name], field, value)
+    battle.sail(1)
+    assert [line for line in map(str, battle.lines()) if line.startswith(f"{raker}: fire {raked} starboard both")]
