@@ -21,12 +21,15 @@ PLAY     := $(VENV)/$(HERE).play
 TEST     := $(VENV)/$(HERE).test
 BENCH    := $(VENV)/$(HERE).bench
 
+# Checks one layer over one ruleset, and works the examples of both.
+OVER = echo "$$name with $$layer"; $(BIN)/rulecore check "$$name" --with "$$layer"; $(BIN)/rulecore test "$$name" --with "$$layer"
+
 .PHONY: help play test fix check long bench clean $(if $(ALIVE),,$(PYENV))
 
 help:
 	@echo "make play [SEED=7]  sets up a table of terrain and weather and says why, then plays a battle"
 	@echo "make test           style, types, import contract, tests"
-	@echo "make check          checks every ruleset of this folder and runs its worked examples"
+	@echo "make check          checks every ruleset and layer of this folder and runs its worked examples (minutes)"
 	@echo "make long           the tests that take minutes"
 	@echo "make bench          measures speed beside other libraries, as ratios"
 	@echo "make fix            puts style right where a tool can"
@@ -48,8 +51,13 @@ fix: $(TEST)
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
+# Each ruleset alone, each of its layers over it, and the house rules of the documents over the game they are for.
 check: $(PLAY)
-	@set -e; for folder in rulesets/*/; do name=$$(basename "$$folder"); $(BIN)/rulecore check "$$name"; $(BIN)/rulecore test "$$name"; done
+	@set -e; for folder in rulesets/*/; do \
+		name=$$(basename "$$folder"); $(BIN)/rulecore check "$$name"; $(BIN)/rulecore test "$$name"; \
+		for layer in "$$folder"layers/*/; do test -d "$$layer" || continue; layer=$$(basename "$$layer"); $(OVER); done; \
+	done
+	@set -e; name=close_action; for layer in docs/examples/guns/*.yaml; do $(OVER); done
 
 long: $(TEST)
 	@$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m long $(ARGS)

@@ -145,6 +145,32 @@ class PluginFailed(RulecoreError):
     who: tuple[str, str] = ("", "")
 
 
+class NameUnknown(PluginFailed, KeyError):
+    """Code asked for something by a name that no rule defines: names in rules are checked when they are read, those in code only now.
+
+    >>> error = NameUnknown("quantity", "sped", ["speed"])
+    >>> error.blame("goats", "step_jumps")
+    >>> print(error)
+    plugin/unknown-name: goats asks in step_jumps for the quantity "sped", and the rulebook has none.
+      Did you mean "speed"?
+    """
+
+    def __init__(self, what: str, name: str, known: Iterable[str], *, code: str = "plugin/unknown-name") -> None:
+        from rulecore.suggestions import did_you_mean
+
+        known = list(known)
+        self.asked = f'the {what} "{name}"'
+        hint = did_you_mean(name, known) or f"There are: {', '.join(known[:12]) or 'none'}."
+        super().__init__(Problem(code, f'there is no {what} "{name}".', hint=hint))
+
+    def blame(self, plugin: str, asked: str) -> None:
+        """Say whose code it was, and what that was asked for itself; the first who is blamed stays so."""
+        if not self.who[0] and plugin:
+            self.who = (plugin, asked)
+            (problem,) = self.problems
+            problem.message = f"{plugin} asks in {asked} for {self.asked}, and the rulebook has none."
+
+
 class StepTooLong(RulecoreError):
     """More happened in one step than a line of a game's file may hold; nothing of it was written."""
 

@@ -17,6 +17,16 @@ class Location:
         self.line = line
         self.column = column
 
+    @classmethod
+    def read(cls, text: str) -> Location:
+        """Read a location back from its text.
+
+        >>> Location.read("house/meadow.yaml:4:29").line
+        4
+        """
+        path, line, column = text.rsplit(":", 2)
+        return cls(path, int(line), int(column))
+
     def __repr__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"
 

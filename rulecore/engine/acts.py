@@ -67,6 +67,7 @@ def note(p: Doing, text: str, cite: tuple[str, ...], about: str, of: Sequence[An
 
 def place(p: Doing, kind: str, name: str, fields: Mapping[str, Any], card: str = "") -> Any:
     """Put a new piece on the table; with a card, as that says it is."""
+    p.state.kinds.named(kind)
     piece = p.state.add_piece(kind, name or p.fresh(kind), fields=fields)
     if card:
         from rulecore.engine.set_up import fill_from_card

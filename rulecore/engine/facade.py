@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine import acts, endings, orders
 from rulecore.engine.latch import Latch
 from rulecore.engine.people import Question
+from rulecore.errors import NameUnknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -82,7 +83,13 @@ class Play:
 
     def has(self, piece: Any, condition: str) -> bool:
         """Say whether a piece has a condition or trait."""
-        return self.performance.has(piece, condition)
+        try:
+            return self.performance.has(piece, condition)
+        except AttributeError:
+            known = [name for sort in ("conditions", "traits") for name in self.rulebook.ids(sort)]
+            if condition in known:
+                raise
+            raise NameUnknown("condition or trait", condition, known) from None
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Work a quantity out: of a piece, with its further inputs in order."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from rulecore.errors import Problem, RulesWrong
+from rulecore.errors import Problem, RulecoreError, RulesWrong
 
 
-def sentence_of(error: Exception) -> RulesWrong:
+def sentence_of(error: Exception) -> RulecoreError:
     """Give the error of the rules that stands behind an error of Python.
 
     >>> print(sentence_of(ZeroDivisionError()))
     rules/divide-by-zero: a line divides by zero.
       Divide by something that is never 0, or test it first.
     """
+    if isinstance(error, RulecoreError):  # code that a line called has asked for a name that is not there
+        return error
     if isinstance(error, ZeroDivisionError):
         return _wrong("rules/divide-by-zero", "a line divides by zero.", "Divide by something that is never 0, or test it first.")
     if isinstance(error, RecursionError):

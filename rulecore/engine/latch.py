@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.interruptions import Stopped
 from rulecore.engine.questions import QuestionOpen
-from rulecore.errors import PluginFailed, Problem
+from rulecore.errors import NameUnknown, PluginFailed, Problem
 
 if TYPE_CHECKING:
     #: Kind, purpose and subject; the subject is put into words only where calls are compared.
@@ -66,6 +66,8 @@ class Latch:
         """Hold what stops the step, and give it: the first one counts."""
         if self.stopped is None:
             self.stopped = error
+            if self.running and isinstance(error, NameUnknown):
+                error.blame(*self.running[-1])
             if self.running and not isinstance(error, (QuestionOpen, KeyboardInterrupt, Stopped)):
                 self.blamed = self.running[-1]
         elif error is not self.stopped:

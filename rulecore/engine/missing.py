@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.errors import AnswerMissing, Problem
+from rulecore.errors import AnswerMissing, NameUnknown, Problem
 from rulecore.values.numbers import shown
+from rulecore.values.refusals import ValueWrong
 
 if TYPE_CHECKING:
     from rulecore.engine.world import World
@@ -58,3 +59,7 @@ class Unasked:
 
 def _quoted(path: str) -> str:
     return f'"{path}"' if " " in path or "[" in path else path
+
+
+class FactUnknown(NameUnknown, ValueWrong):
+    """Code asked for a fact that no rule declares."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type
 from rulecore.suggestions import did_you_mean, nearest
+from rulecore.values.refusals import ValueWrong
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -116,6 +117,8 @@ class Teller:
 
     def _of_piece(self, name: str, first: str, rest: list[str], text: str) -> None:
         piece = self._piece(first)
+        if piece is None:  # that there is no such piece has been told
+            return
         for step in rest[:-1]:
             piece = getattr(piece, step, None) if piece is not None else None
         if piece is None:
@@ -140,7 +143,8 @@ class Teller:
 
     def _of_part(self, name: str, owner: str, field: str, text: str) -> None:
         """Take a field of a part that goes by its number: `goat.leg[2].lame=yes`."""
-        self._piece(owner.partition(".")[0])
+        if self._piece(owner.partition(".")[0]) is None:
+            return
         piece = self.world.state.by_id.get(owner)
         if piece is None:
             self._unknown(name)
@@ -158,7 +162,7 @@ class Teller:
             before = len(self.problems)
             value = self._read(name, text, slot.type)
             if len(self.problems) == before:  # what could not be read is told, and nothing is written
-                self.world.state.remember(piece, field, value)
+                self._remember(piece, field, value)
         elif self.rulebook.has("facts", field) and self.rulebook.get("facts", field)["of"] == piece._kind:
             self.world.give(field, (piece,), self._read(name, text, self._type(self.rulebook.get("facts", field)["type"])))
         elif self.rulebook.has("quantities", field) and self.rulebook.get("quantities", field)["of"] == piece._kind:
@@ -173,7 +177,9 @@ class Teller:
 
         first, rest = path
         piece = self._piece(first)
-        slot = piece._slots.get(rest[-1]) if piece is not None and len(rest) == 1 else None
+        if piece is None:
+            return
+        slot = piece._slots.get(rest[-1]) if len(rest) == 1 else None
         if slot is None or slot.key is None:
             self._unknown(name)
             return
@@ -184,7 +190,14 @@ class Teller:
         where: Any = self.world.state.by_id.get(key) or (int(key) if key.isdigit() else key)
         known = slot.of(piece)
         kept = known if isinstance(known, Keyed) else Keyed()
-        self.world.state.remember(piece, rest[-1], kept.having(where, self._read(name, text, slot.type)))
+        self._remember(piece, rest[-1], kept.having(where, self._read(name, text, slot.type)))
+
+    def _remember(self, piece: Any, field: str, value: Any) -> None:
+        """Keep what was told of a field, unless the field cannot be so."""
+        try:
+            self.world.state.remember(piece, field, value)
+        except ValueWrong as refused:
+            self._wrong(refused.problems[0].message, "Tell one that it can be.")
 
     def _no_key(self, piece: Any, field: str, key: str) -> str:
         """Give the words that a field is kept for each of, where the key is none of them."""
@@ -255,7 +268,7 @@ class Teller:
         kind = kind or self._kind(name)
         if not kind:
             known = [*self.parameters, *(each for each in self.world.state.by_id if each)]
-            self._wrong(f'there is no piece "{name}" here.', did_you_mean(name, known))
+            self._wrong(f'there is no piece "{name}" here.', did_you_mean(name, known) or self._sayable())
             return None
         return self.place(kind, name)
 
@@ -281,14 +294,11 @@ class Teller:
         known = [*self.parameters, *self.rulebook.ids("facts"), *self.world.single, "turn"]
         known += [f"{single}.{field}" for single, piece in self.world.single.items() for field in piece._slots]
         near = nearest(name, ways := {**self._of_whom(name), **{each: each for each in known}})
-        hint = (
-            f'Did you mean "{ways[near]}"?'
-            if near
-            else f"Here one can say: {', '.join([*self.parameters, *self.world.single][:12])}."
-            if known
-            else ""
-        )
-        self._wrong(f'there is no fact "{name}" here.', hint)
+        self._wrong(f'there is no fact "{name}" here.', f'Did you mean "{ways[near]}"?' if near else self._sayable())
+
+    def _sayable(self) -> str:
+        """Say with what a setting can begin."""
+        return f"Here one can say: {', '.join([*self.parameters, *self.world.single][:12]) or 'turn'}."
 
     def _of_whom(self, name: str) -> dict[str, str]:
         """Give the ways to write what only a piece here can have: `goat.speed` for `speed`."""

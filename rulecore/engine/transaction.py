@@ -9,7 +9,7 @@ from rulecore.engine.interruptions import Stopped
 from rulecore.engine.kept import to_json
 from rulecore.engine.questions import QuestionOpen
 from rulecore.engine.step_cells import Written
-from rulecore.errors import PluginFailed, RulecoreError, StepTooLong, raised
+from rulecore.errors import NameUnknown, PluginFailed, RulecoreError, StepTooLong, raised
 from rulecore.pieces.fields import ABSENT
 
 if TYPE_CHECKING:
@@ -137,7 +137,8 @@ def crash_event(game: Play, place: str, error: BaseException) -> Event:
 def _said(error: BaseException) -> str:
     if isinstance(error, RulecoreError) and error.problems:
         first = error.problems[0]
-        return f"{first.code}: {first.message}"
+        said = f"{first.code}: {first.message}"
+        return f"{said} {first.hint}" if isinstance(error, NameUnknown) else said
     return raised(error)
 
 

@@ -10,6 +10,7 @@ from rulecore.engine.lines import reading
 from rulecore.engine.somebody import Somebody
 from rulecore.language.types import Type
 from rulecore.pieces.fields import ABSENT, core
+from rulecore.rulebook.spans import bounds
 from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def stand_in(p: Doing, owner: Any, field: str, value: Somebody) -> None:
 
 def _add(k: Performers, effect: Effect) -> Perform:
     cells = _cells(k, effect)
-    if len(cells) == 1 and cells[0][2] is None and not _climbs(k, effect["cells"][0]["type"]):
+    if len(cells) == 1 and cells[0][2] is None and not _climbs(k, effect["cells"][0]["type"]) and not _has_ends(k, cells[0][1]):
         return _add_one(cells[0], effect)
     ladders = [_climbs(k, cell["type"]) for cell in effect["cells"]]
 
@@ -98,7 +99,7 @@ def _add(k: Performers, effect: Effect) -> Perform:
 
 
 def _add_one(cell: Cell, effect: Effect) -> Perform:
-    """Add to one plain number: what nearly every `add` does."""
+    """Add to one plain number that has no ends: what nearly every `add` does."""
     of, field, _, value = cell
 
     def perform(p: Doing, names: Names) -> None:
@@ -120,12 +121,19 @@ def _grow(p: Doing, owner: Any, where: tuple[str, Any], more: Any, *, climbs: bo
         p.report(f"{owner}.{field}", more)
         return
     now = p.world.kept(owner, field, key) if key is not ABSENT else getattr(owner, field)
+    slot = core(owner)._slots[field]
     if climbs:
         from rulecore.values.words import climb
 
         _write(p, owner, field, key, climb(now, more))
     else:
-        _write(p, owner, field, key, now + more)
+        _write(p, owner, field, key, slot.held(now + more))
+
+
+def _has_ends(k: Performers, field: str) -> bool:
+    """Say whether a field of this name stops somewhere, on whichever kind of piece or condition it stands."""
+    owners = [k.rulebook.get(sort, name) for sort in ("pieces", "conditions") for name in k.rulebook.ids(sort)]
+    return any(bounds(each["fields"].get(field, {}).get("from", "")) is not None for each in owners)
 
 
 def _climbs(k: Performers, type_: str) -> bool:

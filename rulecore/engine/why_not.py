@@ -1,6 +1,7 @@
 """Why orders cannot be given: people say as much of an order as they like, and every way that fits is judged.
 
-`bella kid` is every order to bella that has to do with kid.
+`bella kid` is every order to bella that has to do with kid. An order that may be given by itself is refused all the same where a duty of
+the step would no longer be met with it; a duty that is not met yet, and that it does not meet, is told as still due.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.offers import Offer, alternatives, as_if_given, folded
 from rulecore.engine.order_ways import Order, hands_for, listable, parameters_of, value_of
-from rulecore.engine.orders import refused_order
+from rulecore.engine.orders import failing_duties, refused_order
 from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type
+from rulecore.reasons import Reason
 from rulecore.suggestions import did_you_mean
 from rulecore.values.numbers import shown
 
@@ -22,16 +24,18 @@ if TYPE_CHECKING:
 
     from rulecore.engine.doing import Doing
     from rulecore.engine.order_questions import OrdersQuestion
-    from rulecore.reasons import Reason
 
 #: So many ways are judged for one question.
 MOST_JUDGED = 4_000
 
 
 class Judged:
-    """What stands against giving a piece one order: each reason with the ways that it forbids, and the ways that can be given."""
+    """What stands against giving a piece one order: each reason with the ways that it forbids, and the ways that can be given.
 
-    __slots__ = ("by_reason", "every", "fine", "name", "piece")
+    `due` are the duties of the piece that are not met, with or without the order.
+    """
+
+    __slots__ = ("by_reason", "due", "every", "fine", "name", "piece")
 
     def __init__(self, piece: Any, name: str) -> None:
         self.piece = piece
@@ -39,6 +43,7 @@ class Judged:
         self.every: list[Order] = []
         self.fine: list[Order] = []
         self.by_reason: dict[tuple[str, str], tuple[Reason, list[Order]]] = {}
+        self.due: list[Reason] = []
 
     def take(self, order: Order, reasons: Sequence[Reason]) -> None:
         """Take a way in, with every reason why it is refused."""
@@ -83,11 +88,24 @@ def why_not(question: OrdersQuestion, words: Sequence[str], others: Sequence[Ord
     with as_if_given(question, others):
         for plan in plans:
             judged = Judged(plan[0], plan[1])
+            before = judged.due = _unmet(question, judged.piece)
             for order in _orders(question, plan):
-                judged.take(order, refused_order(p, order.name, order.piece, order.fields, order.hands))
+                refused = refused_order(p, order.name, order.piece, order.fields, order.hands)
+                if not refused and question.duties:
+                    with as_if_given(question, [order]):
+                        unmet = _unmet(question, judged.piece)
+                    refused = [each for each in unmet if each.id not in {duty.id for duty in before}]
+                    judged.due = [each for each in judged.due if each.id in {duty.id for duty in unmet}]
+                judged.take(order, refused)
             if judged.every:
                 found.append(judged)
     return found
+
+
+def _unmet(question: OrdersQuestion, piece: Any) -> list[Reason]:
+    """Give the duties of the step that the orders of a piece do not meet as they stand."""
+    found = failing_duties(question.performance, question.duties, [piece])
+    return [Reason(each.text.removeprefix(f"{piece}: "), cite=each.cite, at=each.at, id=each.id) for each in found]
 
 
 def _targets(question: OrdersQuestion) -> list[tuple[Any, str]]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulecore.engine.given import GivenQuantities
-from rulecore.engine.missing import MissingFact
+from rulecore.engine.missing import FactUnknown, MissingFact
 from rulecore.engine.panes import bare
 from rulecore.engine.standing import Standing, can_be_kept
 from rulecore.engine.state import State
-from rulecore.errors import PluginFailed, Problem, RulecoreError, raised
+from rulecore.errors import NameUnknown, PluginFailed, Problem, RulecoreError, raised
 from rulecore.language.types import Type
 from rulecore.pieces.fields import ABSENT, Slot, admit_type, core, field_slot
 from rulecore.pieces.guarded import settle
 from rulecore.pieces.sections import Section, sections_of
-from rulecore.suggestions import did_you_mean
 from rulecore.values.cannot import Cannot
 from rulecore.values.numbers import shown
 from rulecore.values.refusals import wrong
@@ -151,7 +150,7 @@ class World:
                 return self._measured(name, arguments)
             return self.standing.worked_out(known, (name, *arguments), self._measured, (name, arguments))
         if self._declared and name not in self._declared:
-            raise wrong("fact/unknown", f'there is no fact "{name}".', hint=did_you_mean(name, self._declared))
+            raise FactUnknown("fact", name, self._declared, code="fact/unknown")
         slot = self._declared.get(name)
         type_ = slot.type if slot is not None else None
         if name in self._of:
@@ -201,7 +200,9 @@ class World:
     def _by_plugin(self, what: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         try:
             return function(self, *arguments)
-        except RulecoreError:
+        except RulecoreError as error:
+            if isinstance(error, NameUnknown):
+                error.blame(getattr(function, "plugin", ""), what)
             raise
         except (Exception, SystemExit) as error:
             who = getattr(function, "plugin", "")
@@ -215,7 +216,10 @@ class World:
 
     def all(self, kind: str) -> tuple[Piece, ...]:
         """Give all pieces of a kind, in order."""
-        return self.state.of_kind[kind]
+        try:
+            return self.state.of_kind[kind]
+        except KeyError:  # only code can ask for a kind that is not there
+            raise NameUnknown("kind of piece", kind, self.kinds.by_id) from None
 
     def part(self, piece: Any, kind: str, name: Any) -> Piece:
         """Give a part by its name or number."""

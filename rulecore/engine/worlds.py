@@ -8,6 +8,7 @@ from rulecore.engine.world import World
 from rulecore.errors import PluginFailed, Problem
 from rulecore.language import checked as c
 from rulecore.pieces.kinds import Kinds
+from rulecore.rulebook.spans import bounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -148,6 +149,8 @@ def _field(rulebook: Rulebook, spec: dict[str, Any], owner: str) -> dict[str, An
     if "wraps" in spec:
         low, _, high = spec["wraps"].partition("..")
         found["wraps"] = [int(low), int(high)]
+    if (ends := bounds(spec.get("from", ""))) is not None:
+        found["from"] = ends
     if spec.get("starts") is not None:
         found["starts"] = _start(rulebook, spec["starts"], owner)
     return found

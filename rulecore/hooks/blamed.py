@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Any
 
-from rulecore.errors import PluginFailed, Problem, RulecoreError, raised
+from rulecore.errors import NameUnknown, PluginFailed, Problem, RulecoreError, raised
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.cannot import Cannot
 
@@ -46,7 +46,9 @@ def telling(function: Callable[..., Any], plugin: str, what: str) -> Callable[..
     def guard(*arguments: Any) -> Any:
         try:
             return function(*arguments)
-        except RulecoreError:
+        except RulecoreError as error:
+            if isinstance(error, NameUnknown):
+                error.blame(plugin, what)
             raise
         except (Exception, SystemExit) as error:
             raise failed((plugin, what), raised(error)) from error

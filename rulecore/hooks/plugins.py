@@ -195,8 +195,11 @@ class Plugins:
         """Say whether the game is over, by the plugin furthest out that says so."""
         for each in reversed(self.by_hook.get("game_over", ())):
             found = self._call(each, game)
-            if found is not None:
-                return found
+            if found is None:
+                continue
+            if wrong := _no_ending(found, game.sides):
+                raise failed((each.plugin, "game_over"), wrong, f"It gives none while the game goes on. It is written at {each.at}.")
+            return found
         return None
 
     def missing(self) -> list[str]:
@@ -225,3 +228,13 @@ class Plugins:
 
             self._surroundings = Surroundings(self)
         return self._surroundings.of(hook, wrappers)
+
+
+def _no_ending(found: Any, sides: Sequence[str]) -> str:
+    """Say what is wrong with how a plugin ends a game: a pair of the winner, or none for nobody, and why."""
+    if not isinstance(found, tuple) or len(found) != 2 or not isinstance(found[1], str):
+        return f'it gives {str(found)[:60]!r} instead of the winner and why, as in ("white", "enough leaps")'
+    winner = getattr(found[0], "_id", found[0])
+    if winner is None or winner in sides or not sides:
+        return ""
+    return f'the winner "{winner}" is none of the sides {", ".join(sides)}'

@@ -318,7 +318,7 @@ def _all_run(game: Game, outcome: Any) -> None:
 def as_it_stands(path: str, turn: int | None = None) -> Game:
     """Give the game on file as it stood after a turn, or stands now: folded from its record, nothing is run and nothing written.
 
-    A file that is damaged, or whose rules have changed, is CommandWrong.
+    A file that is damaged, whose rules have changed, or that has no such turn is CommandWrong.
     """
     from rulecore.engine.fold import Folded
     from rulecore.engine.savefile import counting, read_events
@@ -326,5 +326,9 @@ def as_it_stands(path: str, turn: int | None = None) -> Game:
 
     events = list(counting(read_events(path).events))
     if turn is not None:
-        events = [each for number, each in enumerate(events) if not number or int(str(each.get("at", "")).partition("/")[0] or 0) <= turn]
+        turns = [int(str(each.get("at", "")).partition("/")[0] or 0) for each in events]
+        if turn > (last := max(turns)):
+            hint = f"Its turns are 1 to {last}." if last > 1 else "Its only turn is 1." if last else "None has begun yet."
+            raise CommandWrong(Problem("command/turn", f"{path} has no turn {turn}.", hint=hint))
+        events = [each for number, each in enumerate(events) if not number or turns[number] <= turn]
     return setting_of(events, path).game(InMemory(), folded=Folded(events))

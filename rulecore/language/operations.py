@@ -137,17 +137,17 @@ def rank_of(rung: Any) -> Any:
     return rung if type(rung) is Cannot else rung.rank
 
 
-def set_once(found: list[tuple[str, Any]], quantity: str) -> Any:
-    """Give the one value that lines set a quantity to; two different values are a mistake of the rules that names both."""
-    value = found[0][1]
-    for label, other in found[1:]:
+def set_once(found: list[tuple[str, Any, str]], quantity: str) -> Any:
+    """Give the one value that lines set a quantity to; two different ones are a mistake of the rules, told with both places."""
+    first, value, at = found[0]
+    for label, other, place in found[1:]:
         if other != value:
             from rulecore.errors import Problem, RulesWrong
+            from rulecore.locations import Location
 
-            message = f"{quantity} is set to {value} by {found[0][0]} and to {other} by {label} at once."
-            raise RulesWrong(
-                Problem("rules/two-values", message, hint="Give one of them a `when` that leaves the other out, or `ignore` one.")
-            )
+            message = f"{quantity} is set to {value} by {first} and to {other} by {label}{f' ({place})' if place else ''} at once."
+            hint = "Give one of them a `when` that leaves the other out, or `ignore` one."
+            raise RulesWrong(Problem("rules/two-values", message, Location.read(at) if at else None, hint=hint))
     return value
 
 

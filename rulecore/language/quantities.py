@@ -141,7 +141,7 @@ class Writer:
             found = self.k.temporary()
             self.statements.append(py.put(found, py.empty_list()))
             for line in lines:
-                entry = py.tuple_(py.const(line.label), py.name("a"))
+                entry = py.tuple_(py.const(line.label), py.name("a"), py.const(line.at))
                 add = py.do(py.call(py.attr(py.name(found), "append"), entry))
                 stop = self._stop("a", line.change.amount)
                 self._apply(line, [py.put("a", self._amount(line)), *stop, add, self._note(line, self._word("a"))])

@@ -29,7 +29,7 @@ class Attribute:
     `range` is the lowest and highest number it can be, where its definition says so.
     """
 
-    __slots__ = ("how", "name", "per", "range", "type")
+    __slots__ = ("bounded", "how", "keys", "name", "per", "range", "type")
 
     def __init__(self, name: str, type: Type, how: str = "field", per: Type | None = None) -> None:
         self.name = name
@@ -37,6 +37,10 @@ class Attribute:
         self.how = how
         self.per = per
         self.range: tuple[Any, Any] | None = None
+        #: The lowest and highest key of a field that is kept `per:` some numbers.
+        self.keys: tuple[int, int] | None = None
+        #: Whether what lies outside its range is refused; a number that goes round comes back at the other end.
+        self.bounded = False
 
 
 class Kind:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     Admit = Callable[[Any], Any]
+    #: The lowest number and the highest, none where there is no highest.
+    Ends = tuple[int, int | None]
 
 
 class Absent:
@@ -43,7 +45,9 @@ class Slot:
     hangs on other slots (the parts of a whole) is no cell. `passing` is a hand of the clock, which goes on while the table stands still.
     """
 
-    __slots__ = ("admit", "cell", "exact", "key", "level", "name", "passing", "put", "read", "remove", "sealed", "starts", "type", "usual")
+    __slots__ = (
+        "admit", "cell", "ends", "exact", "key", "level", "name", "passing", "put", "read", "remove", "sealed", "starts", "type", "usual",
+    )  # fmt: skip
 
     def __init__(self, name: str, type: Type, admit: Admit, *, level: bool = False, sealed: bool = False, cell: bool = True) -> None:
         self.name = name
@@ -53,6 +57,8 @@ class Slot:
         self.sealed = sealed
         self.cell = cell
         self.passing = False
+        #: The lowest and highest number it can be, where it says so.
+        self.ends: Ends | None = None
         self.exact: Any = None
         self.key: Admit | None = None
         self.starts: Any = ABSENT
@@ -93,7 +99,16 @@ class Slot:
         """Give what it holds in words for a message."""
         if self.level:
             return "yes, no, or its level"
+        if self.ends is not None:
+            return range_in_words(self.ends)
         return "a track of boxes" if self.type.name == "track" else self.type.words()
+
+    def held(self, value: Any) -> Any:
+        """Give a number as it is kept where something is added: it stops at the ends of what the field can be, as boxes of a track do."""
+        if self.ends is None or not hasattr(value, "denominator"):
+            return value
+        low, high = self.ends
+        return low if value < low else high if high is not None and value > high else value
 
     def refusal(self, owner: Any, value: Any) -> ValueWrong:
         """Say why this value cannot stand here."""
@@ -101,6 +116,9 @@ class Slot:
         if isinstance(value, Cannot):
             why = "; ".join(value.reasons) or "it cannot be"
             return wrong("state/cannot", f"{where} has no value: {why}.", hint="Use `otherwise` to give it one.")
+        if self.key is not None and isinstance(value, dict):  # which of them it is
+            key, value = next(((each, one) for each, one in value.items() if self.admit({each: one}) is ABSENT), ("", value))
+            where = f"{where}[{shown(key)}]"
         hint = "Change the rule that sets it, or the type of the field."
         return wrong("state/type", f"{where} is {self.words()}, not {_told(value)}.", hint=hint)
 
@@ -126,21 +144,25 @@ class Slot:
 
 
 def field_slot(name: str, spec: Mapping[str, Any]) -> Slot:
-    """Make the slot of a declared field: `type`, and where there are any `words` or `ladder`, `per`, `wraps` and `starts`."""
+    """Make the slot of a declared field: `type`, and where there are any `words` or `ladder`, `per`, `wraps`, `from` and `starts`."""
     type_ = Type.parse(spec["type"])
     ladder = _ladder(spec.get("ladder"), type_)
     admit = admit_type(type_, words=spec.get("words"), ladder=ladder)
     wraps = spec.get("wraps")
+    ends = spec.get("from") if wraps is None and type_.shape == "number" and not type_.several else None
     if wraps is not None:
         admit = _wrapping(int(wraps[0]), int(wraps[1]))
+    elif ends is not None:
+        admit = _within(ends, admit)
     if spec.get("per") is not None:
         key = admit_type(Type.parse(_per(spec["per"])))
         slot = Slot(name, type_, _keyed(key, admit))
         slot.key = key
     else:
         slot = Slot(name, type_, admit)
-        if wraps is None and not type_.several:
+        if wraps is None and ends is None and not type_.several:
             slot.exact = {"number": int, "truth": bool, "text": str}.get(type_.shape)
+    slot.ends = ends
     starts = spec.get("starts")
     if starts is not None:
         slot.starts = starts
@@ -249,6 +271,27 @@ def _wrapping(low: int, high: int) -> Admit:
         return ABSENT if value is ABSENT else low + canonical((value - low) % (high - low + 1))
 
     return admit
+
+
+def _within(ends: Ends, one: Admit) -> Admit:
+    low, high = ends
+
+    def admit(value: Any) -> Any:
+        kept = one(value)
+        if kept is ABSENT or kept is None:
+            return kept
+        return kept if low <= kept and (high is None or kept <= high) else ABSENT
+
+    return admit
+
+
+def range_in_words(ends: Ends) -> str:
+    """Give in words what a number can be.
+
+    >>> range_in_words((0, None)), range_in_words((1, 4))
+    ('a number from 0 on', 'a number from 1 to 4')
+    """
+    return f"a number from {ends[0]} on" if ends[1] is None else f"a number from {ends[0]} to {ends[1]}"
 
 
 def _keyed(key: Admit, one: Admit) -> Admit:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from rulecore.errors import NameUnknown
 from rulecore.language.json_form import from_json, to_json
 from rulecore.language.lines import Line, Plan
 from rulecore.language.node import Node
 from rulecore.tables.table import Table
 
 FORMAT = 1
+#: What a name may also be where one sort of definitions is looked through last.
+TOGETHER = {"levels": ("quantities", "levels"), "traits": ("conditions", "traits")}
+#: What a definition is called where its sort is no word of its own with an `s`.
+CALLED = {"quantities": "quantity", "levels": "quantity", "traits": "condition or trait", "pieces": "kind of piece"}
 
 
 class Book:
@@ -50,9 +55,12 @@ class Book:
         return json.dumps(encode(self._definitions[sort][name]), ensure_ascii=False, separators=(",", ":"))
 
     def definition(self, sort: str, name: str) -> dict[str, Any]:
-        """Give one definition."""
+        """Give one definition; a NameUnknown, which is a KeyError, when there is none."""
         found: dict[str, Any] | None = self._definitions.get(sort, {}).get(name)
         if found is None:
+            if not self.has(sort, name):
+                known = [each for sort_ in TOGETHER.get(sort, (sort,)) for each in self.ids(sort_)]
+                raise NameUnknown(CALLED.get(sort, sort.removesuffix("s")), name, known)
             found = self._definitions[sort][name] = read(self._encoded[sort][name])
         return found
 

@@ -11,6 +11,7 @@ from rulecore.rulebook.author import credit, listing, mapping, place
 from rulecore.rulebook.signatures import scope_of
 from rulecore.rulebook.spans import level as level_range
 from rulecore.rulebook.spans import shortened
+from rulecore.rulebook.within import keeps_within
 from rulecore.ruleset.tree import Mapping
 from rulecore.suggestions import did_you_mean
 
@@ -58,6 +59,7 @@ def read_fields(r: EffectReader, body: Mapping, scope: Scope, attributes: dict[s
             found[name]["starts"] = (
                 r.tree(spec, "starts", scope, known.type) if known.type != UNKNOWN else r.author.typed(spec, "starts", scope)[0]
             )
+            keeps_within(r.author, spec, "starts", known, found[name]["starts"])
         if known.per is not None:
             found[name]["per"] = repr(known.per)
         for key in ("unit", "resets", "from", "wraps", "seen_by"):
@@ -74,8 +76,9 @@ def _track(r: EffectReader, spec: Any, scope: Scope) -> dict[str, Any]:
     inner.give(r.vocabulary, "again", TRUTH)
     sections = spec.get("sections", "card")
     found: dict[str, Any] = {"sections": list(sections) if isinstance(sections, list) else str(sections)}
-    if "seen_by" in spec:
-        found["seen_by"] = str(spec["seen_by"])
+    for key in ("title", "seen_by"):
+        if key in spec:
+            found[key] = str(spec[key])
     found["section_lost"] = r.inside(spec, "section_lost", inner)
     found["empty"] = r.inside(spec, "empty", scope)
     return found

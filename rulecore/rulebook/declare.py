@@ -10,7 +10,7 @@ from rulecore.rulebook import brought
 from rulecore.rulebook.author import Author, listing, mapping, yes
 from rulecore.rulebook.reserved import names_taken
 from rulecore.rulebook.signatures import called, ends_of, fact, quantity, range_of, type_of
-from rulecore.rulebook.spans import MOST_PARTS
+from rulecore.rulebook.spans import MOST_PARTS, bounds, span
 from rulecore.rulebook.table_shapes import declare_tables
 from rulecore.ruleset.tree import Listing, Mapping
 from rulecore.suggestions import did_you_mean
@@ -152,7 +152,9 @@ def _fields(into: dict[str, Attribute], body: Any, author: Author) -> None:
         if found.shape == "unknown" and isinstance(spec, Mapping) and "starts" in spec and "type" not in spec:
             found = _type_of_start(spec, author)
         into[name] = Attribute(name, found, per=per)
-        into[name].range = range_of(spec, author)
+        into[name].keys = span(str(spec["per"])) if per is not None else None
+        into[name].range = range_of(spec, author, open_end=True)
+        into[name].bounded = isinstance(spec, Mapping) and bounds(str(spec.get("from", ""))) is not None and found.shape == "number"
 
 
 def _per(spec: Mapping, author: Author) -> Type:

@@ -251,12 +251,30 @@ class LineReader:
                 listed = f"It has: {', '.join(its)}." if its else f"List it there under `{key}s:`, or leave it out here."
                 hint = did_you_mean(name, its) or listed
                 self.author.wrong(body, key, "rules/unknown-name", f'{target.id} has no {key} "{name}".', hint)
+        if line.group and target.sort != "modifier" and (says := _beside_groups(line)):
+            message = f"of a group one line counts, and one that says `{says}` cannot be told from the others by its amount."
+            hint = f"Leave the group out, or give each line of it a `when` that leaves the others out{_instead(line, target.id)}."
+            self.author.wrong(body, "group", "rules/group", message, hint)
 
     def _keep(self, line: Line, target: Target) -> None:
         if target.sort == "modifier":
             self.ignores.append(line)
         else:
             self.reached.setdefault((target.sort, target.id), []).append(line)
+
+
+def _beside_groups(line: Line) -> str:
+    """Give the word by which a line bounds a total: what it comes to hangs on the total that the others make."""
+    change = line.change
+    if change.verb == "plus":
+        return change.bound_word if change.bound_word in ("not below", "not above") else ""
+    return {"least": "at least", "most": "at most", "forbid": "forbid"}.get(change.verb, "")
+
+
+def _instead(line: Line, target: str) -> str:
+    """Say how the bound of a line can stand as a line of its own, where that means the same for all."""
+    word = {"not below": "at least", "not above": "at most"}.get(line.change.bound_word or "", "")
+    return f"; for a bound of all together write a line  {target} {word} …" if word else ""
 
 
 def _level_in(level: c.Value, text: str) -> c.Value:

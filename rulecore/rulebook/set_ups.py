@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rulecore.language.scope import Scope
 from rulecore.language.types import Type
 from rulecore.rulebook.author import credit, listing, mapping, place, texts
+from rulecore.rulebook.spans import whole
+from rulecore.rulebook.within import keeps_within
 from rulecore.ruleset.tree import Mapping
 from rulecore.suggestions import did_you_mean
 
@@ -58,8 +60,15 @@ def read_scenario(r: EffectReader, definition: Definition) -> dict[str, Any]:
         _part_of(r, spec, kind, kinds)
         placed.append({"name": name, "kind": kind, "at": place(pieces, name), **placing})
     own = r.vocabulary.kinds["scenario"].attributes if "scenario" in r.vocabulary.kinds else {}
-    found["fields"] = {key: r.tree(body, key, scope, own[key].type) for key in body if key in own}
+    found["fields"] = {key: value_of(r, scope, (body, key), own[key]) for key in body if key in own}
     return {**found, "pieces": placed}
+
+
+def value_of(r: EffectReader, scope: Scope, at: tuple[Any, str], attribute: Attribute) -> Any:
+    """Read a value that is written for a field at a place; it must be one that the field can have."""
+    tree = r.tree(*at, scope, attribute.type)
+    keeps_within(r.author, *at, attribute, tree)
+    return tree
 
 
 def _part_of(r: EffectReader, spec: Mapping, kind: str, kinds: dict[str, str]) -> None:
@@ -125,11 +134,13 @@ class _PieceReader:
             placing["tracks"][name] = self._track(spec, name)
         elif attribute.per is not None:
             values = mapping(spec, name)
-            placing["keyed"][name] = [
-                [self._key(key, attribute.per), self.r.tree(values, key, self.scope, attribute.type)] for key in values
-            ]
+            placing["keyed"][name] = [[self._key(values, key, attribute), self._value(values, key, attribute)] for key in values]
         else:
-            placing["fields"][name] = self.r.tree(spec, name, self.scope, attribute.type)
+            placing["fields"][name] = self._value(spec, name, attribute)
+
+    def _value(self, spec: Any, key: str, attribute: Attribute) -> Any:
+        """Read the value of a field, which must be one that the field can have."""
+        return value_of(self.r, self.scope, (spec, key), attribute)
 
     def _part(self, parts: Any, index: int, part: Any) -> Placing:
         """Read one part: its fields, or the boxes of its only track."""
@@ -143,8 +154,23 @@ class _PieceReader:
             self.r.author.wrong(parts, index, "rules/track", f"a {part.id} has not one track alone.", "Write its fields: {boxes: 4}.")
         return found
 
-    def _key(self, text: str, per: Type) -> Any:
-        return int(text) if per.shape == "number" and text.lstrip("-").isdigit() else text
+    def _key(self, values: Mapping, text: str, attribute: Attribute) -> Any:
+        """Read for what a value is kept: a word of its list or one of its numbers; pieces are found when they lie there."""
+        per = attribute.per or Type("unknown")
+        known: list[str] = []
+        if per.shape == "number":
+            if (number := whole(text)) is not None and (attribute.keys is None or attribute.keys[0] <= number <= attribute.keys[1]):
+                return number
+            known = [str(each) for each in range(attribute.keys[0], attribute.keys[1] + 1)] if attribute.keys is not None else []
+        elif per.shape == "choice" and per.name in self.r.vocabulary.lists:
+            known = list(self.r.vocabulary.lists[per.name].words)
+            if text in known:
+                return text
+        else:
+            return text
+        hint = did_you_mean(text, known) or f"It is kept for: {', '.join(known[:12])}."
+        self.r.author.wrong_key(values, text, "rules/unknown-name", f'{attribute.name} is kept for no "{text}".', hint)
+        return text
 
     def _track(self, spec: Any, name: Any) -> list[list[int]]:
         value = spec[name]
@@ -191,7 +217,7 @@ class _PieceReader:
             values, fields = mapping(spec, name), {}
             for key in values:
                 if key in condition.attributes:
-                    fields[key] = self.r.tree(values, key, self.scope, condition.attributes[key].type)
+                    fields[key] = self._value(values, key, condition.attributes[key])
                 else:
                     hint = did_you_mean(key, condition.attributes) or f"It has: {', '.join(condition.attributes) or 'no fields'}."
                     self.r.author.wrong_key(values, key, "rules/unknown-name", f'{name} has no field "{key}".', hint)

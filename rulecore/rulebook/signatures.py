@@ -9,7 +9,7 @@ from rulecore.language.scope import Scope
 from rulecore.language.types import NUMBER, TEXT, UNKNOWN, Type
 from rulecore.language.vocabulary import Attribute, Parameter, Signature
 from rulecore.rulebook.author import Author, mapping, yes
-from rulecore.rulebook.spans import shortened, span
+from rulecore.rulebook.spans import bounds, shortened, span
 from rulecore.ruleset.tree import Listing, Mapping
 
 if TYPE_CHECKING:
@@ -59,12 +59,14 @@ def parameters_of(body: Mapping, author: Author) -> list[Parameter]:
     return found
 
 
-def range_of(spec: Any, author: Author) -> tuple[int, int] | None:
-    """Read `from: 1..4` as the lowest and highest number a name can be."""
+def range_of(spec: Any, author: Author, *, open_end: bool = False) -> tuple[int, int | None] | None:
+    """Read `from: 1..4` as the lowest and highest number a name can be; that of a field may have no end, as in `0..`."""
     if not isinstance(spec, Mapping):
         return None
-    found = [ends_of(spec, key, author) for key in ("from", "wraps") if key in spec]
-    return next((each for each in found if each is not None), None)
+    if open_end and (found := bounds(str(spec.get("from", "")))) is not None:
+        return found
+    ends = [ends_of(spec, key, author) for key in ("from", "wraps") if key in spec]
+    return next((each for each in ends if each is not None), None)
 
 
 def called(name: str, body: Any, kind: str, author: Author) -> Signature:

@@ -33,6 +33,17 @@ def span(text: str) -> tuple[int, int] | None:
     return (first, last) if dots and first is not None and last is not None and first <= last else None
 
 
+def bounds(text: str) -> tuple[int, int | None] | None:
+    """Give the two ends of `1..4`, or of `0..`, which has no upper one; none when the text is no range.
+
+    >>> bounds("1..4"), bounds("0.."), bounds("plugin")
+    ((1, 4), (0, None), None)
+    """
+    low, dots, high = text.partition("..")
+    first = whole(low)
+    return (first, None) if dots and not high and first is not None else span(text)
+
+
 def level(text: str) -> tuple[int, int | None] | None:
     """Give the lowest and highest level of a row such as `2`, `1-3` or `3+`, or none when the text is no row of levels.
 

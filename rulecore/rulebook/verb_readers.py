@@ -120,7 +120,18 @@ def _set(r: EffectReader, node: Mapping, scope: Scope, effect: Effect) -> None:
         if verb == "add" and type_.shape not in ("number", "unknown") and r.vocabulary.ladder(type_) is None:
             r.author.wrong_key(given, name, "rules/add", f"nothing is added to {type_.words()}.", "Use `set`.")
         value = r.tree(given, name, scope, wanted)
+        if verb == "set" and isinstance(value, c.Constant | c.Negative):
+            _keeps_within(r, effect, (given, name), field, value)
         effect["cells"].append({"of": owner, "field": field, "key": key, "type": repr(type_), "value": value})
+
+
+def _keeps_within(r: EffectReader, effect: Effect, at: tuple[Any, str], field: str, value: Any) -> None:
+    """Report a number that is set and that the field of whom it is set for cannot have; behind a path it is seen when it is written."""
+    from rulecore.rulebook.within import keeps_within
+
+    known = _attributes(r, Type.parse(effect["who_type"]) if "who_type" in effect else UNKNOWN)
+    if at[1].partition("[")[0] == field and field in known:
+        keeps_within(r.author, *at, known[field], value)
 
 
 def _cell(r: EffectReader, given: Mapping, written: str, scope: Scope, effect: Effect) -> tuple[Any, str, Any, Type] | None:

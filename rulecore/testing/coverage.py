@@ -26,7 +26,8 @@ class Coverage:
     def __init__(self, reading: Reading, results: Iterable[Result]) -> None:
         self.book: Book = reading.assembly.book
         listed = {name: str(self.book.definition("rules", name).get("title", "")) for name in self.book.ids("rules")}
-        self.headings = {name: title for name, title in listed.items() if name in {section_of(each) for each in listed}}
+        headed = {section_of(each) for each in listed}
+        self.headings = {name: title for name, title in listed.items() if name in headed}
         self.titles = {name: title for name, title in listed.items() if name not in self.headings}
         self.carriers = carriers_of(self.book)
         self.examples: dict[str, list[Result]] = {name: [] for name in self.titles}
@@ -70,6 +71,13 @@ class Coverage:
             "sections": self.sections(),
             "rules": rules,
         }
+
+
+def sections_of(book: Book) -> dict[str, None]:
+    """Give the sections to which the rules of a ruleset belong, in order; a rule that is the heading of a section is none of its own."""
+    listed = book.ids("rules")
+    headed = {section_of(each) for each in listed}
+    return dict.fromkeys(section_of(each) for each in listed if each not in headed)
 
 
 def section_of(name: str) -> str:

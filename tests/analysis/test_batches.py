@@ -22,6 +22,7 @@ pieces:
     fields:
       speed: {starts: 2}
       luck: {starts: 0}
+      fed: {type: number, from: 0..3, starts: 1}
       tired: {starts: false}
       mood: {type: mood, starts: calm}
       heading: {starts: 1, wraps: 1..4}
@@ -46,6 +47,18 @@ conditions:
 """
 #: What a round does, by what it shows; the goat is `goat`.
 ROUNDS = {
+    "a number that stops at its ends": """
+checks:
+  leap:
+    of: goat
+    roll: 1d6
+    do:
+      - {add: {fed: total - 4}}
+      - {add: {luck: goat.fed}}
+      - {add: {fed: -9}, when: total = 6}
+      - {set: {fed: "min(total - 2, 3)"}, when: total >= 2}
+      - {cross_off: {wool: goat.fed}}
+""",
     "a check with outcomes": """
 checks:
   leap:

@@ -128,7 +128,6 @@ def drawn(example: dict) -> str:
 def aimed(example: dict, area: Area) -> dict:
     """Give the arcs, halos and lines of sight of an example of gunfire."""
     from rulecore_close_action import bearings
-    from rulecore_close_action.arcs import BATTERIES
 
     run = example["run"]
     asked = ASKED.match(str(run["value"])) if isinstance(run, dict) and "value" in run else None
@@ -138,7 +137,7 @@ def aimed(example: dict, area: Area) -> dict:
     ship = {str(each): each for each in world.all("ship")}
     rules, target = world.standing.table, ship[asked["target"]]
     firer = ship[asked["firer"] or asked["raker"] or asked["ship"]]
-    batteries = (asked["battery"],) if asked["battery"] else BATTERIES
+    batteries = (asked["battery"],) if asked["battery"] else ()
     shades = bearings.arcs(rules, target if asked["raker"] else firer, area, batteries)
     if asked["battery"]:
         shades.append(bearings.friends_in_the_way(rules, firer, asked["battery"], target, area))

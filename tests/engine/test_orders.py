@@ -216,3 +216,36 @@ def test_of_a_list_that_is_refused_in_part_the_rest_can_stand(game):
     assert white.standing("bella: leap up; bella: dig by fore; heidi: leap left") == ["bella: dig by fore"]
     assert white.standing("bella: leap left; bella: leap right") == ["bella: leap right"]
     assert play.world.state.cells() == before
+
+
+# ---- why not ---------------------------------------------------------------------------------------------------------------------
+
+
+def judged(game, words, given=()):
+    from rulecore.engine.why_not import why_not
+
+    question = next(each.question for each in game.run(1).questions if each.side == "white")
+    mine = question.mine()
+    (found,) = why_not(question, words.split(), [question.order(each, mine) for each in given])
+    return found
+
+
+def test_why_not_names_the_duty_that_one_more_order_would_break(game):
+    assert judged(game(), "bella dig").reasons() == []
+    found = judged(game(), "bella dig", ["bella: leap left"])
+    ((reason, ways),) = found.reasons()
+    assert (reason.text, ways, found.fine, found.due) == ("one order a turn", [], [], [])
+    assert reason.at.endswith("ruleset.yaml:34:25")
+
+
+OBLIGED = "goat: {stays: {rule: goat.fed = 0 or any leg of goat where it.order is dig, because: who is fed digs, cite: GO-1}}"
+
+
+def test_why_not_tells_a_duty_that_is_still_due_beside_an_order_that_does_not_meet_it(game):
+    text = RULES.replace("goat: {one: {rule: count(leap of goat) + count(dig of goat) <= 1, because: one order a turn}}", OBLIGED)
+    play = game(text)
+    play.world.state.write(play.world.state.by_id["bella"], "fed", 1)
+    found = judged(play, "bella leap")
+    assert (len(found.fine), found.reasons()) == (2, [])
+    assert [(each.text, each.cite) for each in found.due] == [("who is fed digs", ("GO-1",))]
+    assert judged(play, "bella dig").due == []

@@ -18,7 +18,10 @@ choices:
   mood: {ladder: [calm, cross]}
   side: [left, right]
 pieces:
-  goat: {fields: {speed: number, prancing: number, mood: mood, lame: {type: truth, per: side}}}
+  goat:
+    fields:
+      {speed: number, prancing: number, mood: mood, lame: {type: truth, per: side},
+       age: {type: number, from: 1..20}, bells: {type: number, per: side, from: 0..}}
 checks:
   leap: {with: {goat: goat, range: number}, roll: 1d6, adds: goat.speed, succeeds: total > range}
 """
@@ -55,3 +58,13 @@ def test_a_key_that_a_field_is_not_kept_for_is_refused(told):
 def test_the_nearest_name_is_the_nearest_of_all(told):
     assert told(rang="3") == ['there is no fact "rang" here. Did you mean "range"?']
     assert told(sped="3") == ['there is no fact "sped" here. Did you mean "goat.speed"?']
+
+
+@pytest.mark.parametrize("path", ["nobody.speed", "nobody.lame[left]", "nobody.leg[2].lame"])
+def test_a_piece_that_is_not_there_is_told_once(told, path):
+    assert told(of={path: "3"}) == ['there is no piece "nobody" here. Here one can say: goat, range.']
+
+
+def test_a_number_that_a_field_cannot_be_is_told_with_its_bounds(told):
+    assert told(of={"goat.age": "21"}) == ["goat.age is a number from 1 to 20, not 21. Tell one that it can be."]
+    assert told(of={"goat.bells[left]": "-1"}) == ["goat.bells[left] is a number from 0 on, not -1. Tell one that it can be."]

@@ -12,7 +12,12 @@ choices:
 pieces:
   meadow: {one: yes, fields: {side: {type: number, wraps: 0..7, starts: 6}, first: {type: goat, may_be: none, starts: none}}}
   goat:
-    fields: {speed: {starts: 3}, mood: {type: mood, starts: cross}, jumps: {starts: 0, per: goat}}
+    fields:
+      bells: {type: number, from: 0..9, starts: 2}
+      tufts: {type: number, from: 0.., per: goat, starts: 1}
+      speed: {starts: 3}
+      mood: {type: mood, starts: cross}
+      jumps: {starts: 0, per: goat}
     tracks:
       wool:
         sections: [2, 3]
@@ -47,6 +52,17 @@ def test_add_climbs_a_ladder_and_stops_at_its_end(play, do):
 def test_a_field_that_wraps_goes_round(play, do):
     do(play, "  - {add: {side: 3}, who: meadow}")
     assert play.world.single["meadow"].side == 1
+
+
+def test_add_stops_at_the_ends_of_a_number_as_at_those_of_a_track(play, do):
+    do(play, "  - {add: {bells: -5, 'tufts[heidi]': -4}, who: bella}\n  - {add: {bells: 40}, who: heidi}")
+    assert (goat(play).bells, goat(play, "heidi").bells) == (0, 9)
+    assert play.world.kept(goat(play), "tufts", goat(play, "heidi")) == 0
+
+
+def test_what_a_number_cannot_be_is_not_set(play, do):
+    with pytest.raises(RulecoreError, match=r"bella\.bells is a number from 0 to 9, not -1\."):
+        do(play, "  - {set: {bells: bella.speed - 4}, who: bella}")
 
 
 def test_a_field_kept_per_piece_is_written_for_one_key(play, do):

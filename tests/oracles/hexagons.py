@@ -6,6 +6,7 @@ flat sides. (True hexagons are higher by the root of three; that stretches every
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from functools import cache
 
@@ -65,9 +66,15 @@ def met(end):
     return inside, list(beside.values()), [place for place in touched if place not in known]
 
 
+def along(row):
+    """A hex on the row of a heading; halfway between two headings one that is as far along both."""
+    one, other = STEPS[math.floor(row) % 6], STEPS[math.ceil(row) % 6]
+    return one[0] + other[0], one[1] + other[1]
+
+
 def between_rows(offset, first, last, *, edges):
     """Whether an offset lies clockwise of the row of one heading and before that of another, up to two sixths on."""
-    (ax, ay), (bx, by), (x, y) = (middle(each) for each in (STEPS[first % 6], STEPS[last % 6], offset))
+    (ax, ay), (bx, by), (x, y) = (middle(each) for each in (along(first), along(last), offset))
     one, other = ax * y - ay * x, x * by - y * bx
     return one >= 0 and other >= 0 and (x, y) != (0, 0) and (edges or (one > 0 and other > 0))
 

@@ -68,6 +68,36 @@ def test_a_number_that_wraps_goes_round():
     assert field_slot("heading", {"type": "number", "wraps": [1, 4]}).admitted("bella", 5) == 1
 
 
+@pytest.mark.parametrize(("ends", "refused"), [((0, None), [-1, -3]), ((1, 4), [0, 5])])
+def test_a_number_is_refused_outside_what_the_field_is_from(ends, refused):
+    slot = field_slot("legs", {"type": "number", "from": ends})
+    assert slot.admitted("bella", 4) == 4
+    for value in refused:
+        with pytest.raises(ValueWrong, match=f"bella.legs is a number from {ends[0]} .*, not {value}"):
+            slot.admitted("bella", value)
+
+
+def test_a_sum_stops_where_the_field_ends():
+    slot = field_slot("legs", {"type": "number", "from": (1, 4)})
+    assert [slot.held(value) for value in (-2, 2, 9)] == [1, 2, 4]
+    assert field_slot("legs", {"type": "number", "from": (0, None)}).held(99) == 99
+    assert field_slot("legs", {"type": "number"}).held(-99) == -99
+
+
+def test_of_values_by_key_the_refused_one_is_told():
+    slot = field_slot("bells", {"type": "number", "per": "choice coat", "from": (0, None)})
+    assert slot.admitted("bella", {"white": 0}) == Keyed({"white": 0})
+    with pytest.raises(ValueWrong, match=r"bella\.bells\[brown\] is a number from 0 on, not -2\."):
+        slot.admitted("bella", {"white": 1, "brown": -2})
+
+
+def test_a_number_that_may_be_none_has_ends_too():
+    slot = field_slot("legs", {"type": "number?", "from": (0, None)})
+    assert slot.admitted("bella", None) is None
+    with pytest.raises(ValueWrong):
+        slot.admitted("bella", -1)
+
+
 def test_a_field_kept_for_each_of_something_admits_keys_and_values_one_by_one():
     slot = field_slot("jumps", {"type": "number", "per": "choice coat"})
     assert slot.admitted("bella", {"white": 2}) == Keyed({"white": 2})

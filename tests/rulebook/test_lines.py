@@ -181,3 +181,22 @@ def test_a_line_takes_the_cite_of_what_brings_it_unless_it_has_its_own(read):
     rules = "conditions: {lame: {of: goat, cite: M-1, modifiers: {limp: -1 to jump, fall: {rule: jump at most 3, cite: [M-2, M-3]}}}}"
     lines = read(rules, "quantities", "jump")["plan"].lines
     assert {line.id: line.cite for line in lines} == {"limp": ("M-1",), "fall": ("M-2", "M-3")}
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("-2 to trot, not below 1", "not below"),
+        ("+2 to trot, not above 9", "not above"),
+        ("trot at least 2", "at least"),
+        ("trot at most 2", "at most"),
+        ("forbid trot", "forbid"),
+    ],
+)
+def test_a_line_that_bounds_a_total_stands_in_no_group(rules, line, word):
+    text = "quantities: {trot: {of: goat, base: speed, groups: {wet: lowest}}}\nmodifiers:\n"
+    text += f'  muddy: {{rule: "{line} when tame", group: wet}}\n'
+    text += '  boggy: {rule: "-1 to trot per hops, at most 2 when speed > 3", group: wet}\n'
+    (found,) = rules(text).problems
+    assert (found.code, found.at.line) == ("rules/group", 3)
+    assert f"one that says `{word}`" in found.message

@@ -14,6 +14,7 @@ from rulecore.rulebook.loading import load
 from rulecore.values import hexes
 
 BATTERIES = {"port_bow": (4, 0), "port_stern": (4, 1), "starboard_bow": (1, 0), "starboard_stern": (1, 1)}
+FACINGS = {**BATTERIES, "bow_chaser": (5.5, 0), "stern_chaser": (2.5, 1)}
 OTHER_SIDE = {"port_bow": "starboard_bow", "port_stern": "starboard_stern", "starboard_bow": "port_bow", "starboard_stern": "port_stern"}
 TASTES = {
     "arc_edges": "without_edges",
@@ -22,6 +23,9 @@ TASTES = {
     "masked_targets": "in_sight",
     "rake_out_of_arcs": "battery",
     "rake_from_next_hex": "three_hexes",
+    "friend_bands": "farther_end",
+    "bow_arc": "sixty_degrees",
+    "batteries_of_a_ship": "facings",
 }
 MOST = 12
 
@@ -69,13 +73,18 @@ class Table:
             for other in range(count):
                 if one != other:
                     ships = self.ships[one], self.ships[other]
-                    for battery in BATTERIES:
+                    for battery in batteries(self.tastes):
                         found[one, battery, other] = str(fact("shot_fault", ships[0], battery, ships[1]))
                         for end in ("bow", "stern"):
                             found[one, battery, other, end] = str(fact("line_fault", ships[0], battery, ships[1], end))
                     found[one, other] = str(fact("rake_of", *ships))
-                    found[one, other, "ahead"] = fact("wholly_in_bow_arc", *ships)
+                    found[one, other, "in bow arc"] = fact("wholly_in_bow_arc", *ships)
         return found
+
+
+def batteries(tastes):
+    """Where each battery stands and points that ships have at a table."""
+    return FACINGS if "batteries_of_a_ship" in tastes else BATTERIES
 
 
 def position(dice, ships, width):
@@ -108,16 +117,17 @@ class Reckoned:
         self.ships, self.land = position
         self.tastes = tastes
         self.edges = "arc_edges" not in tastes
+        self.batteries = batteries(tastes)
 
     def covers(self, ship, battery, place):
-        first, end = BATTERIES[battery]
+        first, end = FACINGS[battery]
         at = both(self.ships[ship])[end]
         heading = self.ships[ship][2]
         offset = place[0] - at[0], place[1] - at[1]
         return hexagons.between_rows(offset, heading + first, heading + first + 1, edges=self.edges)
 
     def in_arc(self, ship, battery, place):
-        at = both(self.ships[ship])[BATTERIES[battery][1]]
+        at = both(self.ships[ship])[FACINGS[battery][1]]
         return self.covers(ship, battery, place) and apart(at, place) <= 15
 
     def blocking(self, ship, battery, target):
@@ -130,8 +140,10 @@ class Reckoned:
             seen = [place for place in both(lying) if self.in_arc(ship, battery, place)]
             if not seen:
                 continue
-            far = min(apart(one, place) for one in ours for place in seen)
-            width = 2 if far >= 10 else 1 if far >= 5 or "near_friends" in self.tastes else 0
+            ends = [min(apart(one, place) for one in ours) for place in seen]
+            far = min(ends)
+            band = max(ends) if "friend_bands" in self.tastes else far
+            width = 2 if band >= 10 else 1 if band >= 5 or "near_friends" in self.tastes else 0
             for place in {p for one in both(lying) for p in hexes.within(one, width)} if width else ():
                 free = "masked_targets" in self.tastes and place in both(self.ships[target])
                 if min(apart(one, place) for one in ours) >= far and not free:
@@ -149,7 +161,7 @@ class Reckoned:
             return {"no_enemy"}
         if not self.covers(ship, battery, place):
             return {"outside_arc"}
-        at = both(self.ships[ship])[BATTERIES[battery][1]]
+        at = both(self.ships[ship])[FACINGS[battery][1]]
         if apart(at, place) > 15:
             return {"too_far"}
         inside, beside, touched = hexagons.met((place[0] - at[0], place[1] - at[1]))
@@ -176,7 +188,7 @@ class Reckoned:
 
     def end_off(self, ship, place):
         """Off which end of a ship a hex lies, out of her arcs."""
-        if any(self.in_arc(ship, battery, place) for battery in BATTERIES):
+        if any(self.in_arc(ship, battery, place) for battery in self.batteries):
             return ""
         (bow, stern), heading = both(self.ships[ship]), self.ships[ship][2]
         for name, at, first in (("bow", bow, heading - 1), ("stern", stern, heading + 2)):
@@ -184,9 +196,15 @@ class Reckoned:
                 return name
         return ""
 
+    def ahead(self, ship, target):
+        """Whether a ship lies wholly in the bow arc of another."""
+        if "bow_arc" in self.tastes or "batteries_of_a_ship" in self.tastes:
+            return all(self.in_arc(target, "bow_chaser", place) for place in both(self.ships[ship]))
+        return all(self.end_off(target, place) == "bow" for place in both(self.ships[ship]))
+
     def rake(self, ship, target):
         ours, theirs, heading = both(self.ships[ship]), both(self.ships[target]), self.ships[target][2]
-        bearing = [each for each in BATTERIES if self.shot(ship, each, target) == {"fair"}]
+        bearing = [each for each in self.batteries if self.shot(ship, each, target) == {"fair"}]
         if not bearing or min(apart(one, other) for one in ours for other in theirs) > 5:
             return "unraked"
         for name, at, way in (("bow", theirs[0], heading), ("stern", theirs[1], heading + 3)):
@@ -195,15 +213,20 @@ class Reckoned:
                 if (at[0] + x, at[1] + y) in ours:
                     return name
         if "rake_out_of_arcs" in self.tastes:
-            off = {self.end_off(target, ours[BATTERIES[each][1]]) for each in bearing} - {""}
+            off = {self.end_off(target, ours[FACINGS[each][1]]) for each in bearing} - {""}
             return off.pop() if off else "unraked"
         off = {self.end_off(target, place) for place in ours}
         return (off.pop() if len(off) == 1 else "") or "unraked"
 
 
-@pytest.fixture(scope="module", params=["as a rule", "every other taste", "some"])
+@pytest.fixture(scope="module", params=["as a rule", "every other taste", "some", "facings"])
 def table(request):
-    chosen = {"as a rule": [], "every other taste": list(TASTES), "some": ["touched_corners", "near_friends", "rake_out_of_arcs"]}
+    chosen = {
+        "as a rule": [],
+        "every other taste": [each for each in TASTES if each != "batteries_of_a_ship"],
+        "some": ["touched_corners", "near_friends", "rake_out_of_arcs", "friend_bands"],
+        "facings": ["batteries_of_a_ship", "rake_out_of_arcs"],
+    }
     return Table(chosen[request.param])
 
 
@@ -216,8 +239,8 @@ def test_answers_are_those_of_a_plain_reckoning(table, seed, ships, width, count
         table.lay(laid)
         reckoned = Reckoned(laid, table.tastes)
         for key, answer in table.told(ships).items():
-            if "ahead" in key:
-                assert answer == all(reckoned.end_off(key[1], place) == "bow" for place in both(laid[0][key[0]])), (laid, key)
+            if "in bow arc" in key:
+                assert answer == reckoned.ahead(*key[:2]), (laid, key)
             elif len(key) == 2:
                 assert answer == reckoned.rake(*key), (laid, key)
                 seen.add(answer)

@@ -17,7 +17,7 @@ from trial_actions import Action
 def asked():
     """Give a function that asks a side in a scenario when movement is plotted, and gives what it says of its view."""
 
-    def ask(say, scenario="chesapeake_shannon", side="british", prepare=None, purpose="orders plot_movement"):
+    def ask(say, scenario="chesapeake_shannon", side="british", prepare=None, purpose="orders plot_movement", options=None):
         told = []
 
         def captain(view, question):
@@ -25,7 +25,7 @@ def asked():
                 told.append(say(view, question))
             return steady(view, question)
 
-        battle = Action(scenario)
+        battle = Action(scenario, options=options)
         if prepare is not None:
             prepare(battle.world)
         battle.sides[side] = captain
@@ -76,6 +76,30 @@ def test_guns_that_do_not_reach_are_worth_nothing(asked):
 def test_what_bears_is_known_from_places(asked, target, port, starboard, rake):
     found = asked(lambda view, _: bearing(arcs_of(view), Berth(0, 0, 0), target))
     assert (found.port, found.starboard, found.rake) == (port, starboard, rake)
+
+
+@pytest.mark.parametrize(
+    ("target", "port", "starboard", "away"),
+    [
+        (Berth(0, -4, 0), "bow", "bow", 3),
+        (Berth(3, 0, 1), "", "both", 2),
+        (Berth(2, -3, 4), "", "", 3),
+        (Berth(0, 5, 0), "stern", "stern", 4),
+    ],
+)
+def test_where_a_battery_points_to_each_side_those_of_the_ends_are_of_either_side(asked, target, port, starboard, away):
+    facings = {"batteries_of_a_ship": "facings", "range_of_fire": "from_the_guns"}
+    found = asked(lambda view, _: bearing(arcs_of(view), Berth(0, 0, 0), target), options=facings)
+    assert (found.port, found.starboard, found.range) == (port, starboard, away)
+
+
+def test_half_a_broadside_is_counted_from_its_guns(asked):
+    def say(view, _):
+        return [bearing(arcs_of(view), Berth(0, 0, 0), Berth(*each)) for each in ((3, 0, 1), (3, 1, 1))]
+
+    both, stern = asked(say, options={"range_of_fire": "from_the_guns"})
+    assert (both.starboard, both.range) == ("both", 2)
+    assert (stern.starboard, stern.range) == ("stern", 3)
 
 
 def test_a_place_off_her_stern_is_better_than_one_abeam(asked):

@@ -44,6 +44,28 @@ def test_the_svg_is_whole_and_shows_ships_tracks_and_wind(game, tmp_path, capsys
     assert file.read_bytes() == before
 
 
+def test_a_turn_that_was_not_played_is_told_with_those_that_were(game, capsys):
+    assert main(["map", game, "--turn", "99"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == f"command/turn: {game} has no turn 99.\n  Its turns are 1 to 4.\n"
+
+
+@pytest.mark.parametrize("name", ["map.pdf", "map", "map.svg.png"])
+def test_a_map_is_not_written_under_the_name_of_something_else(game, tmp_path, capsys, name):
+    file = tmp_path / name
+    assert main(["map", game, "-o", str(file)]) == 2
+    assert "close_action/map-name" in capsys.readouterr().err
+    assert not file.exists()
+
+
+def test_a_name_of_a_text_takes_what_is_drawn_on_the_terminal(game, tmp_path, capsys):
+    assert main(["map", game]) == 0
+    drawn = capsys.readouterr().out
+    assert main(["map", game, "-o", str(tmp_path / "map.txt")]) == 0
+    assert (tmp_path / "map.txt").read_text("utf-8") == drawn
+
+
 def test_arcs_of_a_ship_are_drawn_and_told(game, tmp_path, capsys):
     world = as_it_stands(game, 4).world
     ships = {str(each): each for each in world.all("ship")}

@@ -59,6 +59,11 @@ class Field:
         low, high = map(int, str(wraps).split(".."))
         return low + (number(value, "a field that goes round") - low) % (high - low + 1)
 
+    def stopped(self, lanes: Lanes, piece: Any, value: Any) -> Any:
+        """Give a sum as the field keeps it: it stops at its ends, where it has any."""
+        slot = piece._slots[self.name]
+        return lanes.batch.np.clip(value, *slot.ends) if slot.ends is not None and is_array(value) else slot.held(value)
+
 
 def set_(m: Machine, effect: Effect) -> Act:
     """Make a `set` ready."""
@@ -82,7 +87,17 @@ def _of_fields(m: Machine, effect: Effect, change: Callable[[Field, Lanes, Any],
 
 
 def _set_field(field: Field, lanes: Lanes, piece: Any) -> None:
-    _put(lanes, field, piece, field.value(lanes))
+    value, ends = field.value(lanes), piece._slots[field.name].ends
+    if ends is not None and not _all_within(value, ends):
+        raise Unsupported(f"{field.name}, which is set to what it cannot be")
+    _put(lanes, field, piece, value)
+
+
+def _all_within(value: Any, ends: tuple[int, int | None]) -> bool:
+    if value is None:
+        return True
+    within = (value >= ends[0]) & (ends[1] is None or value <= ends[1])
+    return bool(within.all()) if is_array(within) else bool(within)
 
 
 def _put(lanes: Lanes, field: Field, piece: Any, value: Any) -> None:
@@ -94,7 +109,7 @@ def _grow(field: Field, lanes: Lanes, piece: Any) -> None:
     if field.climbs:
         _put(lanes, field, piece, by_case(lanes.batch.np, climb, now, more))
     else:
-        _put(lanes, field, piece, number(now, "a field that is added to") + number(more, "an amount"))
+        _put(lanes, field, piece, field.stopped(lanes, piece, number(now, "a field that is added to") + number(more, "an amount")))
 
 
 # ---- tracks ---------------------------------------------------------------------------------------------------------------------

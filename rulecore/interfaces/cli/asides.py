@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rulecore.engine.people import Question
     from rulecore.engine.why_not import Judged
     from rulecore.interfaces.cli.offering import Offering
+    from rulecore.reasons import Reason
 
 
 class Asides:
@@ -94,7 +95,13 @@ def _tell(judged: Judged) -> None:
     click.echo(f"  {' '.join([f'{judged.piece}: {judged.name}', *alike])}")
     for reason, ways in judged.reasons():
         which = f" - {', '.join(ways)}" if ways else ""
-        place = f"  {reason.at}" if reason.at else ""
-        click.echo(f"    {reason.text}{which}{cited(list(reason.cite))}{place}")
+        click.echo(f"    {reason.text}{which}{_whence(reason)}")
+    for reason in judged.due:
+        click.echo(f"    still due: {reason.text}{_whence(reason)}")
     if judged.fine:
         click.echo(f"    can be given: {', '.join(judged.in_words(judged.fine)) or 'all of it'}")
+
+
+def _whence(reason: Reason) -> str:
+    """Give the rule and the place that a reason goes back to."""
+    return cited(list(reason.cite)) + (f"  {reason.at}" if reason.at else "")

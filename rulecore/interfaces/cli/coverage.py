@@ -28,11 +28,13 @@ def command(
     """Count the rules of RULESET that a definition carries and that a passing example exercises, and name the rest."""
     from rulecore.interfaces.cli.test import elsewhere
     from rulecore.rulebook.loading import read
-    from rulecore.testing.coverage import Coverage
+    from rulecore.testing.coverage import Coverage, sections_of
     from rulecore.testing.reading import left_out, run_all
 
     reading = read(ruleset, layers, options=chosen, variant=variant)
     reading.rulebook()
+    if section is not None:  # told before all examples are worked
+        section = _known(section, list(sections_of(reading.assembly.book)))
     coverage = Coverage(reading, run_all(reading))
     shape = coverage.shape() if section is None else _of_section(coverage.shape(), section)
     if as_json:
@@ -56,15 +58,23 @@ def command(
     print_table(["rule", "title", "carried by", "exercised by"], table)
 
 
-def _of_section(shape: dict[str, Any], name: str) -> dict[str, Any]:
-    """Give the part of a coverage that one section is; raises CommandWrong with the nearest name."""
+def _known(written: str, names: list[str]) -> str:
+    """Give the section that is meant, whether it is written in capitals or not; raises CommandWrong with the nearest name."""
     from rulecore.errors import CommandWrong, Problem
-    from rulecore.suggestions import did_you_mean
+    from rulecore.suggestions import nearest
 
-    names = [each["id"] for each in shape["sections"]]
-    if name not in names:
-        hint = did_you_mean(name, names) or f"There are: {', '.join(names)}."
-        raise CommandWrong(Problem("command/unknown-id", f'there is no section "{name}" in its list of rules.', hint=hint))
+    if written in names:
+        return written
+    folded = {each.casefold(): each for each in names}
+    if written.casefold() in folded:
+        return folded[written.casefold()]
+    near = nearest(written.casefold(), folded)
+    hint = f'Did you mean "{folded[near]}"?' if near is not None else f"There are: {', '.join(names) or 'none'}."
+    raise CommandWrong(Problem("command/unknown-id", f'there is no section "{written}" in its list of rules.', hint=hint))
+
+
+def _of_section(shape: dict[str, Any], name: str) -> dict[str, Any]:
+    """Give the part of a coverage that one section is."""
     rules = [each for each in shape["rules"] if each["section"] == name]
     here = {each["id"] for each in rules}
     section = next(each for each in shape["sections"] if each["id"] == name)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulecore.interfaces.cli.visible import shown
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -198,6 +200,11 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a terminal that cannot show a sign shows "?" instead of failing
             stream.reconfigure(errors="replace")
+    with shown(as_json="--json" in arguments):
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         with cli.make_context("rulecore", list(arguments)) as context:
             code = cli.invoke(context)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulecore.errors import PluginFailed, Problem, RulecoreError, raised
+from rulecore.errors import NameUnknown, PluginFailed, Problem, RulecoreError, raised
 
 if TYPE_CHECKING:
     from rulecore.hooks.discovery import Found
@@ -26,6 +26,9 @@ class PluginCommands(click.Group):
         """Run one of them; what it raises and means for nobody is said with the name of the plugin."""
         try:
             return super().invoke(ctx)
+        except NameUnknown as error:
+            error.blame(self.name or "", f"its command {ctx.invoked_subcommand or ''}".strip())
+            raise
         except (RulecoreError, click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt, OSError):
             raise
         except BaseException as error:

@@ -32,7 +32,7 @@ def told(title: str, performance: Performance, result: Any) -> Iterator[str]:
     for entry in performance.journal:
         cite = cited(entry.cite)
         mark = "→" if entry.instructs else " "
-        text = named.of_line(entry.what, entry.text) if entry.what in TOLD_BY_ID else named.in_text(entry.text)
+        text = named.of_line(entry.what, entry.text) if entry.what in (*TOLD_BY_ID, "lost") else named.in_text(entry.text)
         yield f"  {mark} {text}{cite}"
     changes = performance.changes
     if changes:
@@ -86,6 +86,8 @@ class Titles:
         ('high jump: falls short', 'bella_2 gains lost')
         >>> Titles(None).of_line("check", "high_jump (bella_2): falls_short")
         'high jump (bella_2): falls short'
+        >>> Titles(None).of_line("lost", "bella_2.long_wool section 1 lost")
+        'bella_2: section 1 of long wool is lost'
         """
         import re
 
@@ -93,6 +95,8 @@ class Titles:
         if what in TOLD_BY_ID and colon:
             name, of, who = head.partition(" (")
             return f"{self._title(name)}{of}{who}: {self.in_text(rest)}"
+        if what == "lost":
+            return self._lost(text)
         if what == "later":
             return f"due at the step {self._title(text.removeprefix('due at '))}"
         if what == "refused" and colon and head.endswith(" refused"):
@@ -102,6 +106,18 @@ class Titles:
             return f"{head}: {self.of_line('', rest)}"
         known = r"(?:(?<= gains )|(?<= loses )|(?<=carry out )|(?<=due at ))[a-z][a-z0-9_]*|\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b(?!\.)"
         return re.sub(known, lambda found: self._title(found.group(), otherwise=found.group()), text)
+
+    def _lost(self, text: str) -> str:
+        """Give a line that says that a section of a track is lost, the track by its title: `bella: section 1 of wool is lost`."""
+        track, _, section = text.removesuffix(" lost").rpartition(" section ")
+        piece, _, name = track.rpartition(".")
+        return f"{piece}: section {section} of {self._of_track(name)} is lost" if piece and section else text
+
+    def _of_track(self, name: str) -> str:
+        """Give the title of a track, whichever kind of piece has one of this name; its name in words where that is told in several ways."""
+        kinds = [self._rulebook.get("pieces", kind) for kind in self._rulebook.ids("pieces")] if self._rulebook is not None else []
+        titles = {each["tracks"][name].get("title") for each in kinds if name in each["tracks"]}
+        return str(title) if len(titles) == 1 and (title := next(iter(titles))) else name.replace("_", " ")
 
     def of_roll(self, purpose: str) -> str:
         """Give what dice are rolled for: the title of a check or table, or the words that a rule gives it.

@@ -155,6 +155,17 @@ def test_why_not_counts_what_is_kept_of_a_list(play):
     assert any(each.startswith("it butts once [ME-2]") for each in asked(told, "why not bella butt heidi fore high"))
 
 
+def test_why_not_tells_duties_with_their_rule_and_place(play, tmp_path):
+    duties = "duties: {goat: {looks: {rule: count(glare of goat) = 1, because: each goat glares once, cite: ME-4}}}"
+    file = tmp_path / "meadow" / "ruleset.yaml"
+    file.write_text(file.read_text().replace("orders: [butt, glare], by: each,", f"orders: [butt, glare], by: each, {duties},"))
+    told = play("none", "none", "why not bella butt", "bella: glare heidi;", "why not bella glare", "why not bella butt")
+    assert any(each.startswith("still due: each goat glares once [ME-4] ") for each in asked(told, "why not bella butt"))
+    forbidden = asked(told, "why not bella glare")
+    assert any(each.startswith("each goat glares once - heidi [ME-4] ") for each in forbidden)
+    assert not any("can be given" in each or "still due" in each for each in forbidden)
+
+
 def test_a_side_learns_nothing_of_what_others_have_ordered(play):
     hidden, open_ = (asked(play("none", brown, "odds 1"), "odds 1") for brown in ("heidi: crouch", "none"))
     assert hidden == open_

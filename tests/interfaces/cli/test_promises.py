@@ -80,6 +80,13 @@ def test_coverage_says_how_far_each_section_is(rulecore):
     assert 'Did you mean "CA-10"?' in rulecore("coverage", "close_action", "--section", "CA10").err
 
 
+def test_a_section_is_found_however_it_is_written(rulecore):
+    one = rulecore("coverage", "terrain", "--section", "tr")
+    assert (one.code, one.out) == (0, "Terrain and special conditions, section TR: 38 rules, 38 carried, 38 exercised by examples.\n")
+    assert 'Did you mean "CA-14"?' in rulecore("coverage", "close_action", "--section", "ca14").err
+    assert "There are: TR." in rulecore("coverage", "terrain", "--section", "weather").err
+
+
 def test_a_condition_goes_by_its_title_in_the_journal(rulecore):
     assert "table gains Fog" in rulecore("roll", "above_conditions", "-r", "terrain", "--dice", "6").out
 

@@ -125,7 +125,7 @@ def _of_scenario(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[s
 @click.command(name="map")
 @click.argument("file", metavar="FILE")
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="As it lay at the end of turn N; without it, as it lies now.")
-@click.option("-o", "--output", metavar="MAP.svg", help="Write an SVG instead of drawing here.")
+@click.option("-o", "--output", metavar="MAP.svg", help="Write an SVG instead of drawing here; a name in .txt takes the text.")
 @click.option(
     "--tracks",
     type=click.IntRange(0, MOST_TRACKS),
@@ -139,10 +139,12 @@ def _of_scenario(rulebook: Rulebook, ship: str, scenario: str | None) -> tuple[s
 def map_command(file: str, turn: int | None, output: str | None, tracks: int, arcs: str | None, *, whole: bool) -> None:
     """Draw the map of a saved game: ships with the way they head, land #, shallow water ~, the wind."""
     from rulecore.interfaces.games import as_it_stands
-    from rulecore_close_action.map_svg import svg
     from rulecore_close_action.map_text import drawn
     from rulecore_close_action.pictures import picture_of, tracks_of
 
+    if output is not None and not output.lower().endswith((".svg", ".txt")):
+        hint = "End it with .svg for a picture, or with .txt for what is drawn on the terminal; a browser prints an SVG as PDF."
+        raise CommandWrong(Problem("close_action/map-name", f"a map is not written to {output}: it is an SVG or a text.", hint=hint))
     game = as_it_stands(file, turn)
     world, header = game.world, game.rulebook.book.header
     if "ship" not in world.state.of_kind or "chart" not in world.single:
@@ -153,19 +155,34 @@ def map_command(file: str, turn: int | None, output: str | None, tracks: int, ar
         )
         raise CommandWrong(problem)
     now = world.turn or 0
-    earlier = [as_it_stands(file, each).world for each in range(max(1, now - tracks), now)] if output else []
+    earlier = [as_it_stands(file, each).world for each in range(max(1, now - tracks), now)] if _is_picture(output) else []
     picture = picture_of(world, f"{header['title']}, turn {now}", tracks=tracks_of(earlier), whole=whole)
     ship = None if arcs is None else _on_the_map(world, arcs)
     picture = picture if ship is None else _with_arcs(world, picture, ship)
     if output is None:
         click.echo("\n".join(drawn(picture)))
     else:
-        _write(output, svg(picture))
+        _write(output, _written(picture, output))
         click.echo(f"made {output}")
     if ship is not None:
         from rulecore_close_action.bearings import told
 
         click.echo("\n".join(["", *told(world, ship)]))
+
+
+def _written(picture: Picture, output: str) -> str:
+    """Give a map as it is written to a file of that name: a picture, or text."""
+    if _is_picture(output):
+        from rulecore_close_action.map_svg import svg
+
+        return svg(picture)
+    from rulecore_close_action.map_text import drawn
+
+    return "\n".join([*drawn(picture), ""])
+
+
+def _is_picture(output: str | None) -> bool:
+    return output is not None and output.lower().endswith(".svg")
 
 
 def _on_the_map(world: World, name: str) -> Any:

@@ -41,7 +41,8 @@ def halos(rules: Reading, firer: Any, battery: Battery, target: Any) -> Iterator
         places = hexes_of(friend)
         covered = [place for place in places if battery.covers(place)]
         if covered:
-            apart = min(distance(one, other) for one in ours for other in covered)
-            width = number(rules.quantity("halo", apart))
+            away = [min(distance(one, other) for one in ours) for other in covered]
+            apart = min(away)
+            width = number(rules.quantity("halo", max(away) if rules.quantity("friends_count_by_far_end") else apart))
             if width:
                 yield Halo(friend, ours, places, apart, width)

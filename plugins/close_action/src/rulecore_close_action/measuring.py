@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulecore.values.hexes import STEPS, step, within
+from rulecore.values.hexes import STEPS, distance, step, within
 from rulecore_close_action import courses, notation, raking
+from rulecore_close_action.arcs import battery_of, laid_by, names_of
 from rulecore_close_action.lines_of_sight import Aim
 from rulecore_close_action.ships import apart, handling_of, hexes_of, lying, number
 
@@ -90,9 +91,16 @@ def line_fault(world: Any, firer: Any, battery: Any, target: Any, end: Any) -> s
 def ship_in_the_way(world: Any, firer: Any, target: Any, side: Any, batteries: Any) -> Any:
     """Give the ship for which some batteries of a side cannot be fired at another; none where it is something else."""
     rules = world.standing.table
-    ends = ("bow", "stern") if str(batteries) == "both" else (str(batteries),)
-    found = [Aim(rules, firer, f"{side}_{end}", target).ship_in_the_way() for end in ends]
+    found = [Aim(rules, firer, each, target).ship_in_the_way() for each in laid_by(names_of(rules), str(side), str(batteries))]
     return next((each for each in found if each is not None), None)
+
+
+def range_from_guns(world: Any, firer: Any, target: Any, side: Any, batteries: Any) -> int:
+    """Give the range from the hex of some batteries to the nearest hex of a ship in their arcs; from ship to ship where none is."""
+    rules = world.standing.table
+    laid = [battery_of(rules, firer, each) for each in laid_by(names_of(rules), str(side), str(batteries))]
+    away = [distance(each.place, place) for each in laid for place in hexes_of(target) if each.covers(place)]
+    return min(away, default=apart(firer, target))
 
 
 def rake_of(world: Any, firer: Any, target: Any) -> str:
@@ -118,6 +126,7 @@ FACTS = {
     "shot_fault": shot_fault,
     "line_fault": line_fault,
     "ship_in_the_way": ship_in_the_way,
+    "range_from_guns": range_from_guns,
     "rake_of": rake_of,
     "wholly_in_bow_arc": wholly_in_bow_arc,
 }

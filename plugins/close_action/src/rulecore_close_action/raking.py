@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import step
-from rulecore_close_action.arcs import BATTERIES, battery_of, ends_of
+from rulecore_close_action.arcs import battery_of, ends_of, names_of
 from rulecore_close_action.lines_of_sight import FAIR, Aim
 from rulecore_close_action.ships import hexes_of
 
@@ -37,11 +37,14 @@ def end_off(rules: Reading, firer: Any, target: Any, bearing: Callable[[], Seque
 
 def bearing_batteries(rules: Reading, firer: Any, target: Any) -> list[str]:
     """Name the batteries of a ship that bear on another."""
-    return [each for each in BATTERIES if Aim(rules, firer, each, target).fault() == FAIR]
+    return [each for each in names_of(rules) if Aim(rules, firer, each, target).fault() == FAIR]
 
 
 def wholly_in_bow_arc(rules: Reading, ship: Any, of_ship: Any) -> bool:
-    """Say whether a ship lies ahead of another with both her hexes, out of her arcs."""
+    """Say whether a ship lies ahead of another with both her hexes: out of her arcs, or in a cone of that width."""
+    if rules.quantity("bow_arc_is_a_cone"):
+        cone = battery_of(rules, of_ship, "bow_chaser")
+        return all(cone.covers(place) for place in hexes_of(ship))
     ends = ends_of(rules, of_ship)
     return all(ends.of(place) == "bow" for place in hexes_of(ship))
 

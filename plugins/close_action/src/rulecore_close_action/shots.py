@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore_close_action.arcs import BATTERIES
+from rulecore_close_action.arcs import enough, laid_by, names_of
 from rulecore_close_action.lines_of_sight import FAIR
 from rulecore_close_action.ships import apart, number
 
@@ -15,19 +15,18 @@ if TYPE_CHECKING:
 
 def shots_of(game: Play, ship: Any) -> list[dict[str, Any]]:
     """List at whom the guns of a ship bear: with which side, and with both batteries or one. Aim and ammunition may be said too."""
-    found = []
-    for target, batteries in game.once(_bearing, ship):
-        bearing = [each.split("_") for each in batteries]
-        for side in dict.fromkeys(side for side, _ in bearing):
-            ends = [end for of_side, end in bearing if of_side == side]
-            found += [{"target": target, "side": side, "batteries": each} for each in (["both"] if len(ends) > 1 else []) + ends]
+    found, names = [], names_of(game)
+    for target, bearing in game.once(_bearing, ship):
+        for side in ("port", "starboard"):
+            ways = {each: laid_by(names, side, each) for each in ("both", "bow", "stern")}
+            found += [{"target": target, "side": side, "batteries": each} for each, laid in ways.items() if enough(names, laid, bearing)]
     return found
 
 
 def _bearing(table: Measuring, ship: Any) -> list[tuple[Any, list[str]]]:
     """Give the enemies within reach, each with the batteries that bear on her: asked as facts, since orders are judged by these next."""
-    enemies = _enemies(table, ship, number(table.quantity("arc_reach")))
-    return [(each, [name for name in BATTERIES if table.fact("shot_fault", ship, name, each) == FAIR]) for each in enemies]
+    enemies, names = _enemies(table, ship, number(table.quantity("arc_reach"))), names_of(table)
+    return [(each, [name for name in names if table.fact("shot_fault", ship, name, each) == FAIR]) for each in enemies]
 
 
 def volleys_of(game: Play, ship: Any) -> list[dict[str, Any]]:

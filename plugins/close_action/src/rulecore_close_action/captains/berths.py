@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from rulecore.values.hexes import step, turned
-from rulecore_close_action.arcs import BATTERIES, batteries_of
+from rulecore.values.hexes import distance, step, turned
+from rulecore_close_action.arcs import FACINGS, batteries_of, enough, laid_by, names_of
 from rulecore_close_action.notation import SIXTHS, STRAIGHT
 from rulecore_close_action.raking import UNRAKED, end_off
 from rulecore_close_action.ships import apart, hexes_at, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from fractions import Fraction
 
     from rulecore.values.hexes import Hex
     from rulecore_close_action.ships import Reading
@@ -89,12 +90,12 @@ class Arcs(NamedTuple):
     """What the rulebook says of arcs and rakes, read once for a question; places are judged by it as by the rulebook itself."""
 
     ends: tuple[str, ...]
-    rows: tuple[tuple[int, int], ...]
+    rows: tuple[tuple[int | Fraction, int | Fraction], ...]
     numbers: tuple[tuple[str, int], ...]
 
     def look(self, table: str, battery: str, row: str = "") -> Any:
         """Give what a chart says of a battery."""
-        at = BATTERIES.index(battery)
+        at = FACINGS.index(battery)
         return self.ends[at] if table == "battery_end" else self.rows[at][row == "last"]
 
     def quantity(self, name: str) -> int:
@@ -103,7 +104,10 @@ class Arcs(NamedTuple):
 
 
 #: The quantities of the rulebook that arcs and rakes hang on.
-_QUANTITIES = ("arc_reach", "arc_has_edges", "rake_reach", "rakes_from_one_hex", "rakes_off_the_bows_too")
+_QUANTITIES = (
+    *("arc_reach", "arc_has_edges", "guns_at_the_ends", "rake_reach", "rakes_from_one_hex", "rakes_off_the_bows_too"),
+    "ranges_are_from_guns",
+)
 
 
 def arcs_of(view: Any) -> Arcs:
@@ -114,8 +118,8 @@ def arcs_of(view: Any) -> Arcs:
 
 def _arcs(table: Any) -> Arcs:
     return Arcs(
-        tuple([str(table.look("battery_end", each)) for each in BATTERIES]),
-        tuple([(number(table.look("battery_arc", each, "first")), number(table.look("battery_arc", each, "last"))) for each in BATTERIES]),
+        tuple([str(table.look("battery_end", each)) for each in FACINGS]),
+        tuple([(table.look("battery_arc", each, "first"), table.look("battery_arc", each, "last")) for each in FACINGS]),
         tuple([(each, number(table.quantity(each))) for each in _QUANTITIES]),
     )
 
@@ -160,7 +164,8 @@ class Bearings:
 
     def __init__(self, arcs: Arcs) -> None:
         self.arcs = arcs
-        self._batteries = dict(zip(BATTERIES, batteries_of(cast("Reading", arcs), ORIGIN), strict=True))
+        self._names = names_of(cast("Reading", arcs))
+        self._batteries = dict(zip(self._names, batteries_of(cast("Reading", arcs), ORIGIN), strict=True))
         self.ours = ByPlace(self._on)
         self.theirs = ByPlace(lambda firer: self.of(firer, ORIGIN))
 
@@ -171,10 +176,13 @@ class Bearings:
 
     def _on(self, target: Berth) -> Bearing:
         near = apart(ORIGIN, target)
-        found = [name for name, battery in self._batteries.items() if any(map(battery.covers, target.hexes))]
+        covered = {name: list(filter(battery.covers, target.hexes)) for name, battery in self._batteries.items()}
+        found = [name for name, places in covered.items() if places]
         may_rake = found and near <= self.arcs.quantity("rake_reach")
         rake = end_off(cast("Reading", self.arcs), ORIGIN, target, lambda: found) if may_rake else ""
-        port, starboard = (_guns(found, side) for side in SIDES)
+        if found and self.arcs.quantity("ranges_are_from_guns"):
+            near = min(distance(self._batteries[each].place, place) for each in found for place in covered[each])
+        port, starboard = (_guns(self._names, found, side) for side in SIDES)
         return Bearing(port, starboard, near, rake or UNRAKED)
 
 
@@ -189,6 +197,5 @@ def bearing(arcs: Arcs, firer: Berth, target: Berth) -> Bearing:
     return bearings(arcs).of(firer, target)
 
 
-def _guns(found: list[str], side: str) -> str:
-    bow, stern = f"{side}_bow" in found, f"{side}_stern" in found
-    return "both" if bow and stern else "bow" if bow else "stern" if stern else ""
+def _guns(names: tuple[str, ...], found: list[str], side: str) -> str:
+    return next((each for each in ("both", "bow", "stern") if enough(names, laid_by(names, side, each), found)), "")

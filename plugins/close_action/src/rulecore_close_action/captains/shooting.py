@@ -6,6 +6,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import bearing as row_of
+from rulecore_close_action.arcs import laid_by, names_of
 from rulecore_close_action.captains.berths import arcs_of, bearing, berth_of
 from rulecore_close_action.captains.fleets import Fleets
 from rulecore_close_action.captains.terms import Shot, terms_of
@@ -45,6 +46,7 @@ class Shooting:
         self.fleets = Fleets(view)
         self.gunnery, self.word = Gunnery(view), terms_of(view.rulebook).word
         self.arcs = arcs_of(view)
+        self.names = names_of(view)
         self.reach = self.arcs.quantity("arc_reach")
         words = view.rulebook.get("choices", "aim")["words"], view.rulebook.get("choices", "ammunition")["words"]
         self.ways = list(product(*words))
@@ -57,7 +59,7 @@ class Shooting:
             return []
         fired = max([(best,), *self._pairs(ship, found)], key=lambda pair: sum(each[0] for each in pair))
         orders = [f"{ship}: fire {target} {shot.side} {shot.batteries} {shot.aim} {shot.ammunition}" for _, target, shot in fired]
-        return orders if self.view.allowed("fire", ship, **self._fields(fired[0])) else []
+        return orders if all(self.view.allowed("fire", ship, **self._fields(each)) for each in fired) else []
 
     def marines(self, ship: Any) -> list[str]:
         """Give the order to the marines of a ship: at the nearest enemy."""
@@ -109,10 +111,15 @@ class Shooting:
     def _pairs(self, ship: Any, found: list[Choice]) -> Iterator[tuple[Choice, Choice]]:
         """Give two shots at two targets, as they are worth together."""
         for one, other in combinations(found, 2):
-            if one[1] != other[1] and (one[2].side != other[2].side or {one[2].batteries, other[2].batteries} == {"bow", "stern"}):
+            if one[1] != other[1] and self._of_two_batteries(one[2], other[2]):
                 split = [(target, shot._replace(targets=2)) for _, target, shot in (one, other)]
                 first, second = ((self.gunnery.worth(ship, target, shot), target, shot) for target, shot in split)
                 yield first, second
+
+    def _of_two_batteries(self, one: Shot, other: Shot) -> bool:
+        """Say whether two shots come from different guns."""
+        pair = [set(laid_by(self.names, each.side, each.batteries)) for each in (one, other)]
+        return not pair[0] & pair[1]
 
     def _fields(self, choice: Choice) -> dict[str, Any]:
         _, target, shot = choice
