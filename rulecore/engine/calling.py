@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Called:
     """One procedure or order made ready: what it is handed and what it does."""
 
-    __slots__ = ("do", "id", "order", "parameters", "sort", "uses_up", "written")
+    __slots__ = ("do", "id", "order", "parameters", "sort", "triggers", "uses_up", "written")
 
     def __init__(self, k: Performers, sort: str, name: str) -> None:
         written = k.rulebook.get(f"{sort}s", name)
@@ -35,6 +35,7 @@ class Called:
         self.uses_up: str = written.get("uses_up") or ""
         self.do = k.of(written.get("do"))
         self.order = Order(k, written.get("order") or [])
+        self.triggers = triggers.has_triggers(k, name)
 
 
 def called_of(k: Performers, sort: str, name: str) -> Called:
@@ -57,9 +58,11 @@ def perform_call(p: Doing, name: str, arguments: Mapping[str, Any]) -> None:
         return
     frame = p.enter(Frame("procedure", procedure.written, names))
     try:
-        triggers.fire(p, "before", name, names, subject)
+        if procedure.triggers:
+            triggers.fire(p, "before", name, names, subject)
         run(procedure.do, p, names)
-        triggers.fire(p, "after", name, names, subject)
+        if procedure.triggers:
+            triggers.fire(p, "after", name, names, subject)
     except Stopped as stop:
         if stop.frame is not frame:
             raise

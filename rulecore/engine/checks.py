@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class Check:
     """One check made ready: its parameters, its dice, its outcomes."""
 
-    __slots__ = ("before", "do", "id", "outcomes", "parameters", "pieces", "throwing", "written")
+    __slots__ = ("before", "do", "id", "outcomes", "parameters", "pieces", "throwing", "triggers", "written")
 
     def __init__(self, k: Performers, name: str) -> None:
         written = k.rulebook.get("checks", name)
@@ -45,6 +45,7 @@ class Check:
         self.throwing = k.throwing({**written, "id": name})
         self.outcomes = [(each, k.condition(each.get("when")), k.of(each["do"])) for each in written["outcomes"]]
         self.do = k.of(written.get("do"))
+        self.triggers = triggers.has_triggers(k, name)
 
 
 def check_of(k: Performers, name: str) -> Check:
@@ -83,7 +84,8 @@ def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | No
         return refuse(p, check.id, refused, subject, check.written)
     if check.written.get("from") == "plugin":
         return _by_plugin(p, check, names, subject, added)
-    triggers.fire(p, "before", check.id, names, subject)
+    if check.triggers:
+        triggers.fire(p, "before", check.id, names, subject)
     run(check.before, p, names)
     thrown = check.throwing.prepare(p, names)
     if isinstance(thrown, Cannot):
@@ -101,7 +103,8 @@ def _check(p: Doing, check: Check, names: Names, subject: Any, added: Added | No
         if added is not None:
             added(outcome[0]["id"])
     run(check.do, p, names)
-    triggers.fire(p, "after", check.id, names, subject)
+    if check.triggers:
+        triggers.fire(p, "after", check.id, names, subject)
     return result
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulecore.engine import calling, checks, consulting
 from rulecore.engine.depth import MOST_DEEP
 from rulecore.engine.interruptions import Frame, OnlyPeople, Stopped, endless
 from rulecore.engine.journal import Entry
@@ -113,39 +114,27 @@ class Doing:
 
     def perform_check(self, name: str, arguments: Mapping[str, Any], added: Any = None) -> Any:
         """Make a check."""
-        from rulecore.engine.checks import perform_check
-
-        return perform_check(self, name, arguments, added)
+        return checks.perform_check(self, name, arguments, added)
 
     def perform_consult(self, name: str, arguments: Mapping[str, Any], row: Sequence[str] = ()) -> Any:
         """Roll on a table."""
-        from rulecore.engine.consulting import perform_consult
-
-        return perform_consult(self, name, arguments, row)
+        return consulting.perform_consult(self, name, arguments, row)
 
     def perform_call(self, name: str, arguments: Mapping[str, Any]) -> None:
         """Run a procedure."""
-        from rulecore.engine.calling import perform_call
-
-        perform_call(self, name, arguments)
+        calling.perform_call(self, name, arguments)
 
     def perform_order(self, name: str, arguments: Mapping[str, Any]) -> None:
         """Do an order."""
-        from rulecore.engine.calling import perform_order
-
-        perform_order(self, name, arguments)
+        calling.perform_order(self, name, arguments)
 
     def order_refusals(self, name: str, piece: Any, fields: Mapping[str, Any] | None = None) -> list[Reason]:
         """Give the reasons why a piece cannot be given an order now."""
-        from rulecore.engine.calling import order_refusals
-
-        return order_refusals(self, name, piece, fields)
+        return calling.order_refusals(self, name, piece, fields)
 
     def allows(self, _world: World, order: str, piece: Any) -> bool:
         """Say whether a piece could be given an order now; lines ask by `allowed(order)`."""
-        from rulecore.engine.calling import order_allowed
-
-        return order_allowed(self, order, piece)
+        return calling.order_allowed(self, order, piece)
 
     def enter(self, frame: Frame) -> Frame:
         """Say that something runs now."""

@@ -165,7 +165,16 @@ class Door(UndoLog):
         What was written in between is taken back and done again, which costs its cells and copies nothing. Without `orders` they are
         left as they lie now.
         """
-        return self.visit(max(self.moments.get(moment, 0), self.oldest), thunk, orders=orders)
+        return self.visit(self.began(moment), thunk, orders=orders)
+
+    def began(self, moment: str) -> int:
+        """Give the place in the log at which a moment last began: the oldest one there is where it never has."""
+        place = self.moments.get(moment, 0)
+        if self._end is not None and place > self._end:  # a visit leaves the moments alone: the log says where this one began before
+            later = self._entries[self._index(self._end) :]
+            before = next(old for _, slot, old in later if type(slot) is Moment and slot.name == moment)
+            place = 0 if before is ABSENT else before
+        return max(place, self.oldest)
 
     def forget(self, mark: int) -> None:
         """Drop the log before the mark, except what a moment still looks back to: a long game need not keep it."""

@@ -87,6 +87,7 @@ class Game:
         for name, brought in self.steps.world().items():
             if name != "functions":
                 setattr(self.world, name, dict(brought))
+        self.world.forget()
         bind(self.play, self.steps)
 
     def stands(self, folded: Folded) -> None:

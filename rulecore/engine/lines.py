@@ -100,6 +100,16 @@ def readings(rulebook: Any, trees: dict[str, Any]) -> tuple[tuple[str, Read], ..
     return tuple([(name, reading(rulebook, tree)) for name, tree in trees.items()])
 
 
+def handing(rulebook: Any, trees: dict[str, Any]) -> Callable[[Doing, Names], Names]:
+    """Give a function that works out what something is handed by name; what only hands a name on, as most do, is no call of its own."""
+    wanted = [(name, tree.name, None) if isinstance(tree, c.Local) else (name, "", reading(rulebook, tree)) for name, tree in trees.items()]
+
+    def handed(p: Doing, names: Names) -> Names:
+        return {name: names.get(known) if read is None else read(p, names) for name, known, read in wanted}
+
+    return handed
+
+
 def _unreadable(tree: Any, given: Names, names: tuple[str, ...], problem: Exception) -> Exception:
     """Say which name had no value; where it is somebody whom only people know, that is no mistake."""
     from rulecore.engine.faults import sentence_of

@@ -127,9 +127,12 @@ class OrdersQuestion(Question):
 
     def _plain(self, orders: list[Order]) -> bool:
         """Say whether all are allowed, each by itself, and nothing in them or around them looks at what else is ordered."""
+        alone = len(orders) < 2
+        if self.duties or not (alone or all(not order.hands for order in orders)):
+            return False
         p, looked = self.performance, self.performance.world.standing.orders_read
-        fair = all(not order.hands and may_give(p, order.name, order.piece, order.fields) for order in orders)
-        return fair and not self.duties and p.world.standing.orders_read == looked
+        fair = all(may_give(p, order.name, order.piece, order.fields, order.hands) for order in orders)
+        return fair and (alone or p.world.standing.orders_read == looked)
 
     def _judged(self, orders: list[Order], wrong: list[Problem]) -> tuple[list[Order], list[Problem], list[Reason]]:
         """Judge orders one after the other: those allowed, what is `wrong` with others too, and where nothing is the duties that fail."""
@@ -159,7 +162,7 @@ class OrdersQuestion(Question):
         """Read orders; give with them what is wrong with those that cannot be read."""
         orders: list[Order] = []
         wrong: list[Problem] = []
-        mine = self.mine()
+        mine = self.mine() if texts else {}
         for text in texts:
             try:
                 orders.append(self.order(text, mine))
@@ -186,7 +189,7 @@ class OrdersQuestion(Question):
         values, _, hands = rest.strip().partition(" by ")
         words = values.split()
         name = self._name(words[0] if words else "", text)
-        return Order(piece, name, self._fields(name, words[1:], text), self._hands(piece, name, hands))
+        return Order(piece, name, self._fields(name, words[1:], text), self._hands(piece, name, hands) if hands else [])
 
     def _name(self, word: str, text: str) -> str:
         if word in self.words_known:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.orders import completed, fit_hands, may_give, names_of
+from rulecore.engine.arguments import fitted
+from rulecore.engine.orders import completed, fit_hands, may_give, names_of, text_of
 from rulecore.engine.views import owner_of
 from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type
 from rulecore.suggestions import did_you_mean
-from rulecore.values.numbers import exact, shown
+from rulecore.values.numbers import exact
 from rulecore.values.refusals import ValueWrong
 
 if TYPE_CHECKING:
@@ -34,9 +35,7 @@ class Order:
         self.hands = tuple(hands)
 
     def __str__(self) -> str:
-        values = "".join([f" {shown(each)}" for each in self.fields.values()])
-        hands = f" by {', '.join([str(each.name) for each in self.hands])}" if self.hands else ""
-        return f"{self.piece}: {self.name}{values}{hands}"
+        return text_of(self.name, self.piece, self.fields, self.hands)
 
 
 def tentatively(p: Doing, order: Order) -> None:
@@ -78,8 +77,6 @@ def hand_of(p: Doing, piece: Any, kind: str, word: Any) -> Any:
 
 def value_of(p: Doing, parameter: dict[str, Any], word: Any) -> Any:
     """Give the value of a field that a word means; CommandWrong where it fits none."""
-    from rulecore.engine.arguments import fitted
-
     type_ = Type.parse(parameter["type"])
     value: Any = word
     if type_.shape == "truth" and word in ("yes", "true", "no", "false"):
@@ -105,9 +102,17 @@ def legal_orders(p: Doing, side: str, orders: Sequence[str]) -> Iterator[Order]:
 
 def pieces_of(p: Doing, side: str, orders: Sequence[str]) -> list[Any]:
     """Give the pieces of a side that may be given any of some orders."""
-    kinds = list(dict.fromkeys(p.rulebook.get("orders", name)["of"] for name in orders))
-    found = [each for kind in kinds for each in p.state.of_kind.get(kind, ())]
+    found = [each for kind in _kinds_of(p, orders) for each in p.state.of_kind.get(kind, ())]
     return [each for each in found if not side or owner_of(each) in (side, "")]
+
+
+def _kinds_of(p: Doing, orders: Sequence[str]) -> list[str]:
+    """Give the kinds of pieces that may be given any of some orders, found once."""
+    key = ("kinds that are given", " ".join(orders))
+    found: list[str] | None = p.performers.prepared.get(key)
+    if found is None:
+        found = p.performers.prepared[key] = list(dict.fromkeys([p.rulebook.get("orders", name)["of"] for name in orders]))
+    return found
 
 
 def _of_piece(p: Doing, piece: Any, name: str) -> Iterator[Order]:

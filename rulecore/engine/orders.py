@@ -43,6 +43,8 @@ def _may_give(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands:
     names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
     if refused(p, order.written, names, piece):
         return False
+    if not hands and order.written.get("hands") is None:
+        return True
     return next(_refused_hands(p, order.written, names, piece, hands), None) is None
 
 
@@ -130,9 +132,7 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
     if hands:
         p.state.keep(("hands", given._id), tuple([hand._id for hand in hands]))
     if order.written.get("announced"):
-        from rulecore.engine.order_ways import Order
-
-        p.state.keep(("secret", given._id), str(Order(piece, name, dict(fields), hands)))
+        p.state.keep(("secret", given._id), text_of(name, piece, fields, hands))
     if not order.written.get("step") and order.do:
         p.note("order", f"{piece}: {name}", order.written)
         _do(p, given)
@@ -154,6 +154,13 @@ def completed(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> dic
     order = called_of(p.performers, "order", name)
     names = order.parameters.bound(p, {**fields, order.parameters.subject: piece})
     return {each: value for each, value in names.items() if each != order.parameters.subject and value is not None}
+
+
+def text_of(name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[Any] = ()) -> str:
+    """Give an order as people type it: `bella: leap heidi by left`."""
+    values = "".join([f" {shown(each)}" for each in fields.values()])
+    by = f" by {', '.join([str(each.name) for each in hands])}" if hands else ""
+    return f"{piece}: {name}{values}{by}"
 
 
 # ---- telling ----------------------------------------------------------------------------------------------------------------------

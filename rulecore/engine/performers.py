@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
+    from rulecore.engine.inquiries import Inquiry
     from rulecore.engine.lines import Names, Read
     from rulecore.engine.rolling import Formula
     from rulecore.engine.throwing import Throwing
@@ -39,6 +40,8 @@ class Performers:
         self._needs: dict[int, tuple[Any, Read]] = {}
         #: What checks, tables and conditions prepare for themselves, by sort and id.
         self.prepared: dict[tuple[str, str], Any] = {}
+        #: What lines ask for, by their addresses; each is kept beside.
+        self.inquiries: dict[int, tuple[Any, Inquiry]] = {}
 
     def of(self, effects: Sequence[Effect] | None) -> tuple[Perform, ...]:
         """Give the functions of a list of effects."""

@@ -147,15 +147,6 @@ class Standing:
             world.q, self.facts = plain, None
 
 
-def can_be_kept(key: Any) -> bool:
-    """Say whether something can be found again under a key: whether all in it has a hash."""
-    try:
-        hash(key)
-    except TypeError:
-        return False
-    return True
-
-
 class Kept(dict[Any, Any]):
     """Values by what they were asked of; beside them those that have looked at the clock, or at orders, and at which."""
 

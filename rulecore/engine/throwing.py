@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine import conditions, triggers, why
+from rulecore.engine import conditions, triggers
+from rulecore.engine.inquiries import Inquiry, inquiry_of
 from rulecore.engine.interruptions import Stopped
 from rulecore.reasons import Reason
 from rulecore.values.cannot import Cannot, any_cannot
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
 class Throwing:
     """The roll of one check or table. First `prepare` works out all that needs no die, then `perform` throws and adds up."""
 
-    __slots__ = ("adds", "dice_names", "die_adds", "formulas", "id", "kept_back", "opposed", "pooled", "scores")
+    __slots__ = (
+        *("_early", "_inquiries", "_late", "_lasting", "_triggers"),
+        *("adds", "dice_names", "die_adds", "formulas", "id", "kept_back", "opposed", "pooled", "scores"),
+    )
 
     def __init__(self, k: Performers, definition: Mapping[str, Any]) -> None:
         self.id: str = definition["id"]
@@ -42,6 +46,13 @@ class Throwing:
         lines = [*self.adds, *([self.die_adds] if self.die_adds is not None else [])]
         #: Lines that read the dice, so that they are worked out when these lie on the table.
         self.kept_back = {id(tree) for _, tree, _ in lines if self.dice_names & set(k.rulebook.line(tree).names)}
+        self._early = [each for each in self.adds if id(each[1]) not in self.kept_back]
+        self._late = [each for each in self.adds if id(each[1]) in self.kept_back]
+        #: Whether anything looks at the dice, and whether a condition lasts until they are thrown.
+        self._triggers, self._lasting = triggers.has_triggers(k, self.id), bool(k.rulebook.lasting(self.id))
+        #: What the numbers of dice and the lines that are added ask for, by their addresses.
+        counts = [die.count for _, _, rolled in self.formulas for die in rolled["dice"]]
+        self._inquiries: dict[int, Inquiry] = {id(tree): inquiry_of(k, tree) for tree in (*counts, *[tree for _, tree, _ in lines])}
 
     def prepare(self, p: Doing, names: Names) -> Thrown | Cannot:
         """Work out how many dice there are and what is added, as far as that needs no die; a *cannot* refuses before any is thrown."""
@@ -49,17 +60,15 @@ class Throwing:
         for name, formula, rolled in self.formulas:
             pools = formula.pools(p, names)
             for die in rolled["dice"]:
-                why.explain(p, die.count, names)
+                self._inquiries[id(die.count)].explain(p, names)
             if isinstance(pools, Cannot):
                 return pools
             thrown.pools[name] = pools
-        for name, tree, read in self.adds:
-            if id(tree) not in self.kept_back:
-                thrown.added[name] = read(p, names)
-                why.explain(p, tree, names)
+        for each in self._early:
+            self._add(p, names, thrown, each)
         if self.die_adds is not None and id(self.die_adds[1]) not in self.kept_back:
             thrown.die_added = self.die_adds[2](p, names)
-            why.explain(p, self.die_adds[1], names)
+            self._inquiries[id(self.die_adds[1])].explain(p, names)
         refused = any_cannot([*thrown.added.values(), thrown.die_added])
         return thrown if refused is None else refused
 
@@ -71,10 +80,11 @@ class Throwing:
 
     def settle(self, p: Doing, names: Names, thrown: Thrown, subject: Any) -> None:
         """Let triggers look at the dice, add up; what lasted until this roll has had its effect then, also when it is stopped."""
-        due = conditions.due_next(p, self.id, subject)
+        due = conditions.due_next(p, self.id, subject) if self._lasting else []
         try:
             if self.formulas:
-                triggers.fire(p, "rolled", self.id, names, subject)
+                if self._triggers:
+                    triggers.fire(p, "rolled", self.id, names, subject)
                 self.add_up(p, names, thrown)
         except Stopped:
             conditions.have_had_effect(p, due)
@@ -103,10 +113,8 @@ class Throwing:
 
     def add_up(self, p: Doing, names: Names, thrown: Thrown) -> None:
         """Add up: what is added to the roll, to each side, or to each die, and the one free modifier of the people."""
-        for name, tree, read in self.adds:
-            if id(tree) in self.kept_back:
-                thrown.added[name] = read(p, names)
-                why.explain(p, tree, names)
+        for each in self._late:
+            self._add(p, names, thrown, each)
         free = self._free(p)
         for name, amount in thrown.added.items():
             if name:
@@ -118,6 +126,12 @@ class Throwing:
         if self.pooled:
             score = sum(self.scored(p, names, thrown)) if thrown.score is None else thrown.score
         names["total"] = score + thrown.added.get("", 0) + (0 if self.opposed else free)
+
+    def _add(self, p: Doing, names: Names, thrown: Thrown, add: Add) -> None:
+        """Work out what a line adds, and say why it comes to that."""
+        name, tree, read = add
+        thrown.added[name] = read(p, names)
+        self._inquiries[id(tree)].explain(p, names)
 
     def _free(self, p: Doing) -> Any:
         """Give what the people add to the outermost roll, once, and say so."""

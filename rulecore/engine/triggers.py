@@ -38,6 +38,11 @@ def fire(p: Doing, moment: str, target: str, names: Names, subject: Any) -> None
                 run(trigger.then, p, dict(names))
 
 
+def has_triggers(k: Performers, target: str) -> bool:
+    """Say whether something has triggers before, while or after it: most things have none."""
+    return any(k.rulebook.triggers(moment, target) for moment in ("before", "rolled", "after"))
+
+
 def fires(p: Doing, trigger: Trigger, piece: Any, names: Names) -> bool:
     """Say whether a carrier has what brings the trigger, and its `when` holds; at a table what need not be asked comes first."""
     if p.at_table and trigger.conditional and not trigger.when(p, names):

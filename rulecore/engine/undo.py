@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from rulecore.engine.past import Past
 from rulecore.pieces.fields import ABSENT, Slot
 from rulecore.pieces.keyed import Keyed
 from rulecore.values.numbers import shown
@@ -29,7 +30,7 @@ class UndoLog:
     beginning.
     """
 
-    __slots__ = ("_append", "_end", "_entries", "_looked_at", "_stamps", "oldest")
+    __slots__ = ("_append", "_end", "_entries", "_looked_at", "_stamps", "oldest", "past")
 
     _append: Callable[[Entry], None]
 
@@ -41,6 +42,7 @@ class UndoLog:
         self._append = self._entries.append
         self._stamps = (0, 0)
         self._looked_at = 0
+        self.past = Past()
 
     @property
     def rewound(self) -> bool:
@@ -57,6 +59,7 @@ class UndoLog:
         at = self._index(mark)
         undone = self._entries[at:]
         self._looked_at = min(self._looked_at, mark)
+        self.past.unwritten(mark)
         self._look_at(undone)
         for target, slot, old in reversed(undone):
             _fill(target, slot, old)
@@ -68,6 +71,7 @@ class UndoLog:
         self._standing()
         del self._entries[: self._index(mark)]
         self.oldest = mark
+        self.past.dropped(mark)
 
     def move(self, place: int) -> None:
         """Bring everything to how it stood at that place; nothing is lost, and until the state is back nothing can be written."""
@@ -84,7 +88,8 @@ class UndoLog:
     def visit(self, place: int, look: Callable[[], Any], *, orders: bool = True) -> Any:
         """Look at things as they stood at an earlier place. Each cell is taken back once, however often it was written since.
 
-        Where nobody looks at orders, they may stay as they are now: they are the dearest to take back.
+        Where nobody looks at orders, they may stay as they are now: they are the dearest to take back. What the log keeps of itself, such
+        as where moments began, is left alone.
         """
         here = self._end
         away = self._go(place, self.mark(), orders=orders)
@@ -99,16 +104,12 @@ class UndoLog:
     def _go(self, place: int, here: int, *, orders: bool) -> list[Away]:
         """Go back from one place to an earlier one; give the way back."""
         entries = self._entries
-        first: dict[tuple[int, int], int] = {}
-        for at in range(self._index(place), here - self.oldest):
-            target, slot, _ = entries[at]
-            if getattr(slot, "passing", False) is not None and (orders or getattr(target, "_sort", "") != "order"):
-                first.setdefault((id(target), id(slot)), at)
-        away: list[Away] = []
-        for at in reversed(first.values()):
-            target, slot, old = entries[at]
-            away.append((at, slot.of(target)))
-            _fill(target, slot, old)
+        first: dict[tuple[Any, Any], int] = {}
+        since = self._index(place)
+        for at, (target, slot, _) in enumerate(entries[since : here - self.oldest], since):
+            if target is not self and (orders or target._sort != "order") and (target, slot) not in first:
+                first[target, slot] = at
+        away = [(at, _exchanged(target, slot, entries[at][2])) for (target, slot), at in reversed(first.items())]
         self._end, self._append = place, _refuse
         return away
 
@@ -117,9 +118,9 @@ class UndoLog:
         entries = self._entries
         for at, now in reversed(away):
             target, slot, old = entries[at]
-            if old is ABSENT and (found := slot.of(target)) is not ABSENT:
+            found = _exchanged(target, slot, now)
+            if old is ABSENT and found is not ABSENT:
                 entries[at] = (target, slot, found)
-            _fill(target, slot, now)
 
     def stamps(self) -> tuple[int, int] | None:
         """Give two numbers: another first once the table is another, another second once the clock has gone on.
@@ -167,6 +168,20 @@ def _fill(target: Any, slot: Any, value: Any) -> None:
         slot.put(target, value)
     else:
         slot.hold(target, value)
+
+
+def _exchanged(target: Any, slot: Any, value: Any) -> Any:
+    """Fill a slot, and give what stood in it."""
+    if type(slot) is not Slot or value is ABSENT:
+        now = slot.of(target)
+        slot.hold(target, value)
+        return now
+    try:
+        now = slot.read(target)
+    except AttributeError:
+        now = ABSENT
+    slot.put(target, value)
+    return now
 
 
 def _swapped(entry: Entry) -> Entry:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulecore.engine.lines import readings
+from rulecore.engine.inquiries import inquiry_of
+from rulecore.engine.lines import handing
 from rulecore.engine.performers import run
-from rulecore.engine.why import counted, quantities
 
 if TYPE_CHECKING:
     from rulecore.engine.doing import Doing
@@ -15,17 +15,20 @@ if TYPE_CHECKING:
 
 
 def _check(k: Performers, effect: Effect) -> Perform:
-    arguments, what, name = readings(k.rulebook, effect["arguments"]), effect["what"], effect.get("as", "")
+    handed, what, name = handing(k.rulebook, effect["arguments"]), effect["what"], effect.get("as", "")
     added = {outcome: k.of(effects) for outcome, effects in (effect.get("outcomes") or {}).items()}
+    inquiries = [inquiry_of(k, tree) for tree in effect["arguments"].values()]
+    counting = [each for each in inquiries if each.counts]
 
     def perform(p: Doing, names: Names) -> None:
         p.counted = []
-        for tree in effect["arguments"].values() if p.explains or p.tells else ():
-            p.reasons += quantities(p, tree, names)
-            p.counted += counted(p, tree, names)
-        handed = {each: read(p, names) for each, read in arguments}
+        for each in inquiries if p.explains else ():
+            p.reasons += each.quantities(p, names)
+        for each in counting:
+            p.counted += each.counted(p, names)
+        given = handed(p, names)
         add = (lambda outcome: run(added.get(outcome, ()), p, dict(names))) if added else None
-        outcome = p.perform_check(what, handed, add)
+        outcome = p.perform_check(what, given, add)
         if name:
             names[name] = outcome
 
@@ -33,11 +36,11 @@ def _check(k: Performers, effect: Effect) -> Perform:
 
 
 def _consult(k: Performers, effect: Effect) -> Perform:
-    arguments, what, name = readings(k.rulebook, effect["arguments"]), effect["what"], effect.get("as", "")
+    handed, what, name = handing(k.rulebook, effect["arguments"]), effect["what"], effect.get("as", "")
     row: list[str] = effect.get("row") or []
 
     def perform(p: Doing, names: Names) -> None:
-        value = p.perform_consult(what, {each: read(p, names) for each, read in arguments}, row)
+        value = p.perform_consult(what, handed(p, names), row)
         if name:
             names[name] = value
 
@@ -45,19 +48,19 @@ def _consult(k: Performers, effect: Effect) -> Perform:
 
 
 def _call(k: Performers, effect: Effect) -> Perform:
-    arguments, what = readings(k.rulebook, effect["arguments"]), effect["what"]
+    handed, what = handing(k.rulebook, effect["arguments"]), effect["what"]
 
     def perform(p: Doing, names: Names) -> None:
-        p.perform_call(what, {name: read(p, names) for name, read in arguments})
+        p.perform_call(what, handed(p, names))
 
     return perform
 
 
 def _carry_out(k: Performers, effect: Effect) -> Perform:
-    arguments, what = readings(k.rulebook, effect["arguments"]), effect["what"]
+    handed, what = handing(k.rulebook, effect["arguments"]), effect["what"]
 
     def perform(p: Doing, names: Names) -> None:
-        p.perform_order(what, {name: read(p, names) for name, read in arguments})
+        p.perform_order(what, handed(p, names))
 
     return perform
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulecore.engine import why
+from rulecore.engine.inquiries import inquiry_of
 from rulecore.engine.performers import run
 from rulecore.engine.rolling import roll_damage
 from rulecore.values.cannot import Cannot
@@ -48,16 +48,17 @@ def _dice(k: Performers, effect: Effect) -> Perform:
 
 def _damage(k: Performers, effect: Effect) -> Perform:
     damage, name, who = k.read(effect["damage"]), effect.get("as", ""), k.who(effect)
+    asked = inquiry_of(k, effect["damage"])
 
     def perform(p: Doing, names: Names) -> None:
         cell = damage(p, names)
-        p.reasons += why.quantities(p, effect["damage"], names)
+        p.reasons += asked.quantities(p, names)
         value = roll_damage(p, cell, name, who(p, names))
         if type(value) is Cannot:
             p.refused("roll damage", value, effect)
         else:
             told = f"rolled {name or 'damage'} {value}{f' of {cell}' if getattr(cell, 'slashes', ()) else ''}"
-            p.note("rolled", told, effect, why.counted(p, effect["damage"], names))
+            p.note("rolled", told, effect, asked.counted(p, names))
         if name:
             names[name] = value
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from rulecore.engine.calling import order_allowed
 from rulecore.engine.orders import may_give, secret_from
 from rulecore.engine.panes import Seen, bare
+from rulecore.engine.past import can_be_known
 from rulecore.engine.people import Question
-from rulecore.engine.standing import Table, can_be_kept
+from rulecore.engine.standing import Table
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.cannot import Cannot
 
@@ -244,7 +245,7 @@ class View:
     def _once(self, make: Callable[..., Any], *arguments: Any) -> Any:
         """Work something out once as long as the table stands still; each time where what it is asked of has no hash."""
         key = (make, *arguments)
-        return self._world.standing.once(key, make, *arguments) if can_be_kept(key) else make(*arguments)
+        return self._world.standing.once(key, make, *arguments) if can_be_known(key) else make(*arguments)
 
     def _all_is_open(self) -> bool:
         """Say whether nothing at all is hidden from this side just now, of no piece."""

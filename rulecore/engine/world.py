@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from rulecore.engine.given import GivenQuantities
 from rulecore.engine.missing import FactUnknown, MissingFact
 from rulecore.engine.panes import bare
-from rulecore.engine.standing import Standing, can_be_kept
+from rulecore.engine.past import asked_by, can_be_known
+from rulecore.engine.standing import Standing
 from rulecore.engine.state import State
 from rulecore.errors import NameUnknown, PluginFailed, Problem, RulecoreError, raised
 from rulecore.language.types import Type
@@ -106,6 +107,7 @@ class World:
     def begin(self) -> None:
         """Say that set-up is over and play begins."""
         self.state.begin()
+        self.forget()
         settle(self)
 
     def value(self, line: Callable[..., Any], *arguments: Any) -> Any:
@@ -125,7 +127,12 @@ class World:
     def give(self, fact: str, arguments: tuple[Any, ...], value: Any) -> None:
         """Say what a fact is, as an example or a person does; it wins over plugins and is never asked."""
         self._given[(fact, *map(core, arguments))] = self._fitting(fact, value)
+        self.forget()
+
+    def forget(self) -> None:
+        """Keep nothing of what was worked out: somebody knows better now."""
         self.standing.forget()
+        self.state.past.forget()
 
     def give_quantity(self, quantity: str, piece: Piece | None, value: Any, *inputs: Any) -> None:
         """Say what a quantity comes to, for one piece or (`None`) for all, with any inputs or with these; only in this world."""
@@ -133,9 +140,10 @@ class World:
             self.q = GivenQuantities(self.q)
         self.q.give(quantity, piece, value, inputs)
         self.standing = Standing(self)
+        self.state.past.forget()
 
     def fact(self, name: str, *arguments: Any) -> Any:
-        """Give a fact: as it was given, as a plugin works it out, or as somebody answers."""
+        """Give a fact: as it was given, as a plugin works it out once while the table stands still, or as somebody answers."""
         known = self.standing.facts
         if known is not None:
             found = known.get((name, *arguments), ABSENT)
@@ -146,9 +154,12 @@ class World:
             if found is not ABSENT:
                 return found
         if name in self.plugin_facts:
-            if known is None:
+            if known is not None:
+                return self.standing.worked_out(known, (name, *arguments), self._measured, (name, arguments))
+            key = ("fact", name, *arguments)
+            if self.state.rewound or not can_be_known(key):
                 return self._measured(name, arguments)
-            return self.standing.worked_out(known, (name, *arguments), self._measured, (name, arguments))
+            return self.standing.once(key, self.fact, name, *arguments)
         if self._declared and name not in self._declared:
             raise FactUnknown("fact", name, self._declared, code="fact/unknown")
         slot = self._declared.get(name)
@@ -305,25 +316,32 @@ class World:
         return self.allows(self, order, piece)
 
     def at_start(self, moment: str, thunk: Callable[[], Any]) -> Any:
-        """Work something out as things stood when that moment last began; while the table stands still, once for the same function."""
-        known = self.standing.facts
-        if known is None:
-            return self._then(moment, thunk)
-        key = ("at start", moment, thunk.__code__, *[each.cell_contents for each in thunk.__closure__ or ()])
-        return self.standing.worked_out(known, key, self._then, (moment, thunk)) if can_be_kept(key) else self._then(moment, thunk)
+        """Work something out as things stood when that moment last began: once, for what has been does not change any more."""
+        self.standing.clock_read += 1
+        asked = asked_by(thunk, self.q if self.standing.facts is None else self.q.quantities)
+        if asked is None:
+            return self._looked_back(moment, thunk)[0]
+        place = self.state.began(moment)
+        found = self.state.past.at(place).get(asked, ABSENT)
+        if found is ABSENT:
+            found, lasts = self._looked_back(moment, thunk)
+            if lasts:
+                self.state.past.at(place)[asked] = found
+        return found
 
-    def _then(self, moment: str, thunk: Callable[[], Any]) -> Any:
+    def _looked_back(self, moment: str, thunk: Callable[[], Any]) -> tuple[Any, bool]:
+        """Work something out as things stood when a moment began; say whether it has looked at no orders: those may lie otherwise next."""
         standing = self.standing
-        standing.clock_read += 1
         looked = standing.orders_read
         try:
             found = self.state.at_start(moment, lambda: standing.aside(thunk), orders=False)
         except Exception:
             if standing.orders_read == looked:
                 raise
-        if standing.orders_read != looked:  # nobody knew that orders are looked at: they must lie there as they did then
-            return self.state.at_start(moment, lambda: standing.aside(thunk))
-        return found
+        if standing.orders_read == looked:
+            return found, True
+        # Nobody knew that orders are looked at: they must lie there as they did then.
+        return self.state.at_start(moment, lambda: standing.aside(thunk)), False
 
 
 class _Asking(World):

@@ -6,6 +6,7 @@ it is open, or `[low, after, high, after]` where `after` 0 means just before the
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
 
 from rulecore.tables.cells import decoded
@@ -129,8 +130,6 @@ class _Index:
             self.words.setdefault(None, row)
 
     def number(self, value: Any) -> Row | None:
-        from bisect import bisect_right
-
         at = bisect_right(self._lows, value) + len(self.pieces) - len(self._lows) - 1
         while at >= 0:
             piece = self.pieces[at]

@@ -34,7 +34,9 @@ def distance(one: Hex, other: Hex) -> int:
     (3, 0)
     """
     q, r = other[0] - one[0], other[1] - one[1]
-    return max(abs(q), abs(r), abs(q + r))
+    if (q < 0) == (r < 0):  # no step goes on in both
+        return abs(q + r)
+    return max(q, -q, r, -r)
 
 
 def turned(offset: Hex, sixths: int) -> Hex:

@@ -107,6 +107,8 @@ def shown(x: Any) -> str:
     """
     if x.__class__ is int:
         return _whole(x)
+    if isinstance(x, str):
+        return str(x)
     if x is None:
         return "none"
     if isinstance(x, bool):

@@ -178,6 +178,19 @@ def test_a_fact_that_is_given_counts_at_once(world, bella):
     assert world.standing.table.once(far, bella) == 9
 
 
+def test_a_fact_is_worked_out_once_while_the_table_stands_still_whoever_asks(world, bella):
+    asked = []
+    world.plugin_facts["distance"] = lambda _w, goat: asked.append(goat) or goat.speed
+    assert [world.fact("distance", bella), world.standing.table.once(far, bella), world.fact("distance", bella)] == [3, 3, 3]
+    assert len(asked) == 1
+    world.set_clock(turn=1, phase="day", step="jumps", player=None)
+    world.state.write(bella, "speed", 5)
+    assert world.fact("distance", bella) == 5
+    world.begin()
+    assert world.fact("distance", bella) == 5
+    assert len(asked) == 3, "as play begins nothing is kept of what was before"
+
+
 def test_a_look_back_reads_nothing_that_is_kept(world, bella):
     def then(table, goat):
         now = table.quantity("twice", goat)

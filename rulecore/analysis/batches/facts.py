@@ -34,6 +34,7 @@ class Facts:
     def _one(self, batch: Batch, name: str, arguments: tuple[Any, ...]) -> Any:
         key = (name, *arguments)
         if key not in self._known:
+            self._world.forget()  # what was worked out before would be given without a look at the table
             with noting(self._world) as read:
                 value = self._world.fact(name, *arguments)
             self._known[key] = value, frozenset(read)

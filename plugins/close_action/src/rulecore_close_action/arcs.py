@@ -79,7 +79,7 @@ class Battery(NamedTuple):
 
     def covers(self, place: Hex) -> bool:
         """Say whether a hex lies in its arc."""
-        return distance(self.place, place) <= self.reach and self.sector.holds(place)
+        return self.sector.holds(place) and distance(self.sector.place, place) <= self.reach
 
 
 def battery_of(rules: Reading, ship: Any, battery: str) -> Battery:
