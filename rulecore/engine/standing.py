@@ -43,7 +43,8 @@ class Standing:
         self.table = Table(world)
         self._found = Kept()
         self._facts = Kept()
-        self._remembered: dict[Any, Remembered] = {}
+        #: Quantities that remember, by the address of those that do not, which they hold.
+        self._remembered: dict[int, Remembered] = {}
         #: Facts by what they are asked of, while something is worked out; none otherwise.
         self.facts: Kept | None = None
         #: How often somebody has asked which orders were given, and which phase or step it is or how things stood when one began.
@@ -95,11 +96,11 @@ class Standing:
         """Give quantities of which each is worked out once, while something is worked out; else these themselves."""
         if self.facts is None:
             return quantities
-        found = self._remembered.get(quantities)
+        found = self._remembered.get(id(quantities))
         if found is None:
             if isinstance(quantities, Remembered):
                 return quantities
-            found = self._remembered[quantities] = Remembered(quantities, self)
+            found = self._remembered[id(quantities)] = Remembered(quantities, self)
         return found
 
     def forget(self) -> None:
