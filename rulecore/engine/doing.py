@@ -360,10 +360,11 @@ class Doing:
         return [(effect, names) for at, effect, names in waiting if at == step]
 
     def drop(self, piece: Any, order: str, written: Effect) -> None:
-        """Abandon the work of a piece: its orders of that kind, or all; a part of it abandons those in which it has a hand."""
-        from rulecore.engine.orders import orders_of
+        """Abandon the work of a piece, its orders of that kind or all, and free their hands; a part those in which it has a hand."""
+        from rulecore.engine.orders import free_hands, orders_of
 
         for given in orders_of(self, piece):
             if order in ("all", given._kind):
+                free_hands(self, given)
                 self.state.remove_order(given)
                 self.note("dropped", f"{piece} drops {given._kind}", written)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.lines import reading, readings
 from rulecore.engine.order_ways import Order, tentatively
-from rulecore.engine.orders import names_of, secret_from
+from rulecore.engine.orders import free_hands, names_of, secret_from
 from rulecore.engine.views import secrets_of
-from rulecore.pieces.fields import ABSENT
 from rulecore.values.numbers import shown
 
 if TYPE_CHECKING:
@@ -141,13 +140,5 @@ def _forget_secrets(p: Doing, side: str) -> None:
     for name in secrets_of(p.rulebook).orders:
         for given in p.world.orders(None, name):
             if secret_from(p.state, given, side):
-                hands = p.state.recall(("hands", given._id))
-                for hand in () if hands is ABSENT else hands:
-                    _free(p, p.state.by_id[hand])
+                free_hands(p, given)
                 p.state.remove_order(given)
-
-
-def _free(p: Doing, hand: Any) -> None:
-    p.state.write(hand, "orders", max(0, hand.orders - 1))
-    if not hand.orders:
-        p.state.write(hand, "order", None)

@@ -139,6 +139,16 @@ def give_order(p: Doing, name: str, piece: Any, fields: Mapping[str, Any], hands
     return True
 
 
+def free_hands(p: Doing, given: Any) -> None:
+    """Free the hands of an order that is done no more; at anything else they stay."""
+    for ident in _hands_of(p, given):
+        hand = p.state.by_id.get(ident)
+        if hand is not None:
+            others = [each._kind for each in orders_of(p, hand) if each is not given and ident in _hands_of(p, each)]
+            p.state.write(hand, "orders", max(0, hand.orders - 1))
+            p.state.write(hand, "order", others[-1] if others else None)
+
+
 def completed(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Give the fields of an order, and what those start as that nobody has said."""
     order = called_of(p.performers, "order", name)

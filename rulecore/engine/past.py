@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.missing import MissingFact
+from rulecore.engine.panes import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +55,7 @@ class Past:
 def asked_by(thunk: Callable[[], Any], quantities: Any) -> Asked | None:
     """Say what a function without parameters asks: its code, and what that reads; none where this may have become another since.
 
-    The lists of a roll are such things, and orders: they are left on the table as they lie now.
+    The lists of a roll are such things, and orders: they are left on the table as they lie now. So is a pane: it hides what it does now.
 
     >>> def speeds(goats):
     ...     return [asked_by(lambda: goat.speed, None) for goat in goats]
@@ -63,7 +64,7 @@ def asked_by(thunk: Callable[[], Any], quantities: Any) -> Asked | None:
     (True, False, None)
     """
     asked = (quantities, thunk.__code__, *[each.cell_contents for each in thunk.__closure__ or ()])
-    if not can_be_known(asked) or "order" in [getattr(each, "_sort", "") for each in asked[2:]]:
+    if not can_be_known(asked) or any(isinstance(each, Seen) or getattr(each, "_sort", "") == "order" for each in asked[2:]):
         return None
     return asked
 

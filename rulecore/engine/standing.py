@@ -35,14 +35,16 @@ class Standing:
     10
     """
 
-    __slots__ = ("_found", "_quantities", "_stamps", "_world", "clock_read", "facts", "orders_read", "orders_seen", "table")
+    __slots__ = ("_facts", "_found", "_remembered", "_stamps", "_world", "clock_read", "facts", "orders_read", "orders_seen", "table")
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._stamps = (-1, -1)
         self.table = Table(world)
         self._found = Kept()
-        self._quantities: Remembered | None = None
+        self._facts = Kept()
+        #: Quantities that remember, by the address of those that do not, which they hold.
+        self._remembered: dict[int, Remembered] = {}
         #: Facts by what they are asked of, while something is worked out; none otherwise.
         self.facts: Kept | None = None
         #: How often somebody has asked which orders were given, and which phase or step it is or how things stood when one began.
@@ -52,12 +54,12 @@ class Standing:
 
     def once(self, key: Any, make: Callable[..., Any], *arguments: Any) -> Any:
         """Give what a function works out by reading the table, under a key that says what it is asked of."""
-        stamps = self._world.state.stamps()
-        if stamps is None:
-            return make(*arguments)
-        if stamps != self._stamps:
-            self._outdated(stamps)
-        if self.facts is None:
+        if self.facts is None:  # else it is asked within something that is worked out, and nothing is written meanwhile
+            stamps = self._world.state.stamps()
+            if stamps is None:
+                return make(*arguments)
+            if stamps != self._stamps:
+                self._outdated(stamps)
             self.orders_seen.clear()
         found = self._found.get(key, ABSENT)
         return found if found is not ABSENT else self.worked_out(self._found, key, self._within, (make, arguments))
@@ -93,7 +95,18 @@ class Standing:
 
     def work(self, read: Callable[..., Any], of: tuple[Any, ...]) -> Any:
         """Give what a function reads off the table, which it is handed with the pieces that this is `of`."""
-        return self.once((read, *of), read, self.table, *of)
+        return self.table.once(read, *of)
+
+    def remembered(self, quantities: Any) -> Any:
+        """Give quantities of which each is worked out once, while something is worked out; else these themselves."""
+        if self.facts is None:
+            return quantities
+        found = self._remembered.get(id(quantities))
+        if found is None:
+            if isinstance(quantities, Remembered):
+                return quantities
+            found = self._remembered[id(quantities)] = Remembered(quantities, self)
+        return found
 
     def forget(self) -> None:
         """Keep nothing of what was worked out: the table is another."""
@@ -113,7 +126,7 @@ class Standing:
         self._stamps = stamps
 
     def _all_kept(self) -> list[Kept]:
-        return [self._found, *(self._quantities.kept if self._quantities is not None else ())]
+        return [self._found, self._facts, *[kept for each in self._remembered.values() for kept in each.kept]]
 
     def aside(self, thunk: Callable[[], Any]) -> Any:
         """Work something out of the table as it stood at another time: nothing that is kept is read meanwhile."""
@@ -132,10 +145,8 @@ class Standing:
         world = self._world
         if self.facts is not None:
             return make(*arguments)
-        plain = world.q
-        if self._quantities is None or self._quantities.quantities is not plain:
-            self._quantities = Remembered(plain, self)
-        world.q, self.facts = self._quantities, self._quantities.facts
+        plain, self.facts = world.q, self._facts
+        world.q = self.remembered(plain)
         try:
             return make(*arguments)
         finally:
@@ -179,7 +190,7 @@ class Table:
 
     def once(self, read: Callable[..., Any], *of: Any) -> Any:
         """Give what a function reads off the table, worked out once as long as nothing but orders is written."""
-        return self.world.standing.work(read, of)
+        return self.world.standing.once((read, *of), read, self, *of)
 
 
 #: What a line calls whose value is worth keeping; one that reads some fields and a table is as soon read again as looked for.
@@ -192,8 +203,7 @@ class Remembered:
     def __init__(self, quantities: Any, standing: Standing) -> None:
         self.quantities = quantities
         self.standing = standing
-        self.facts = Kept()
-        self.kept = [self.facts]
+        self.kept: list[Kept] = []
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine.calling import order_allowed
 from rulecore.engine.orders import may_give, secret_from
+from rulecore.engine.panes import Seen, bare
+from rulecore.engine.past import can_be_known
 from rulecore.engine.people import Question
+from rulecore.engine.standing import Table
 from rulecore.pieces.fields import ABSENT
 from rulecore.values.cannot import Cannot
 
@@ -14,24 +18,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from rulecore.engine.doing import Doing
+    from rulecore.pieces.fields import Slot
 
 #: What a side reads of a cell that it may not see.
 HIDDEN = Cannot(("it is hidden",))
 #: What tells which order a hand is busy with.
 BUSY = ("order", "orders")
-#: What is no piece behind which something could be hidden.
+#: What is no piece behind which something could be hidden, by the class of a value and by the shape of a field.
 PLAIN = (int, str, bool, type(None))
+PLAIN_SHAPES = ("number", "die", "truth", "text", "choice", "condition_word", "order_word")
 
 
 class Secrets:
     """Which cells of a rulebook are not for everybody: by kind and name, who sees them (`owner`, or `nobody` before it is told)."""
 
-    __slots__ = ("cells", "orders")
+    __slots__ = ("_panes", "cells", "orders", "with_hands")
 
     def __init__(self, rulebook: Any) -> None:
-        #: The orders that are announced only later.
+        #: The orders that are announced only later; and those of them that keep hands busy, which somebody could see.
         self.orders = [name for name in rulebook.ids("orders") if rulebook.get("orders", name).get("announced")]
+        self.with_hands = [name for name in self.orders if rulebook.get("orders", name).get("hands") is not None]
         self.cells: dict[tuple[str, str], str] = {}
+        self._panes: dict[type[Any], type[Seen]] = {}
         for kind in rulebook.ids("pieces"):
             piece = rulebook.get("pieces", kind)
             for name, spec in (*piece["fields"].items(), *piece["tracks"].items()):
@@ -49,6 +57,25 @@ class Secrets:
         """Say whether a cell of a piece is hidden from a side."""
         who = self.cells.get((piece._kind, name))
         return who is not None and not (who == "owner" and owner_of(piece) in (side, ""))
+
+    def pane(self, piece: Any) -> type[Seen]:
+        """Give the class of what a piece is seen through where no plugin says who sees whom: its open plain fields cost no look at all."""
+        cls = type(piece)
+        found = self._panes.get(cls)
+        if found is None:
+            found = self._panes[cls] = type("Seen", (Seen,), {"__slots__": (), **dict(self._clear(piece))})
+        return found
+
+    def _clear(self, piece: Any) -> Iterator[tuple[str, Any]]:
+        for name, slot in piece._slots.items():
+            if _is_plain(slot) and name not in BUSY and (piece._kind, name) not in self.cells:
+                yield name, property(attrgetter(f"_piece.{name}"))
+
+
+def _is_plain(slot: Slot) -> bool:
+    """Say whether a slot never holds a piece: numbers, words, levels, tracks, and what a part is called."""
+    shape = slot.type.shape
+    return not slot.type.several and (shape in PLAIN_SHAPES or slot.type.name == "track" or (shape == "unknown" and slot.sealed))
 
 
 def secrets_of(rulebook: Any) -> Secrets:
@@ -77,28 +104,6 @@ def whole_of(piece: Any) -> Any:
     return (piece._slots[whole].of(piece) or None) if whole else None
 
 
-class Seen:
-    """A piece as a side sees it: its fields by name, hidden ones as a *cannot*; pieces in them are seen as well."""
-
-    __slots__ = ("_piece", "_view")
-
-    def __init__(self, view: View, piece: Any) -> None:
-        self._view = view
-        self._piece = piece
-
-    def __getattr__(self, name: str) -> Any:
-        return self._view.read(self._piece, name)
-
-    def __eq__(self, other: object) -> bool:
-        return self._piece is _bare(other)
-
-    def __hash__(self) -> int:
-        return hash(self._piece)
-
-    def __str__(self) -> str:
-        return str(self._piece)
-
-
 class View:
     """What one side may see while it answers one question."""
 
@@ -116,6 +121,10 @@ class View:
         self._world = performance.world
         self._secrets = secrets_of(performance.rulebook)
         self._sees = sees or {}
+        self._table = Open(self)
+        self._seen: dict[Any, Seen] = {}
+        #: Whether nothing is hidden, while a question is answered; none when it must be looked at each time.
+        self._open: bool | None = None
         self._dice = dice
         self.latch = latch
         self.side = side
@@ -169,7 +178,7 @@ class View:
 
     def owner(self, piece: Any) -> str:
         """Give the side a piece belongs to."""
-        return owner_of(_bare(piece))
+        return owner_of(bare(piece))
 
     def read(self, piece: Any, name: str) -> Any:
         """Give a field, track, condition or part of a piece as this side sees it."""
@@ -179,7 +188,10 @@ class View:
             or (self._sees and not self.sees(piece))
         ):
             return HIDDEN
-        value = getattr(piece, name)
+        return self._shown(getattr(piece, name))
+
+    def _shown(self, value: Any) -> Any:
+        """Give what was read, the pieces in it as this side sees them."""
         if type(value) in PLAIN:
             return value
         return tuple([self.seen(each) for each in value]) if type(value) is tuple else self.seen(value)
@@ -189,7 +201,7 @@ class View:
         return any(hand._id in self._hands(given) for given in self._given() if secret_from(self._world.state, given, self.side))
 
     def _given(self) -> Iterator[Any]:
-        for name in self._secrets.orders:
+        for name in self._secrets.with_hands:
             yield from self._world.orders(None, name)
 
     def _hands(self, given: Any) -> tuple[str, ...]:
@@ -204,7 +216,10 @@ class View:
         """Give a value as this side sees it: a piece behind a pane where anything at all is hidden."""
         if not (self._secrets.cells or self._secrets.orders or self._sees) or getattr(value, "_sort", "") != "piece":
             return value
-        return Seen(self, value)
+        found = self._seen.get(value)
+        if found is None:
+            found = self._seen[value] = Seen(self, value) if self._sees else self._secrets.pane(value)(self, value)
+        return found
 
     def quantity(self, name: str, *arguments: Any) -> Any:
         """Give a quantity of a piece; a *cannot* where it hangs on what is hidden of a piece of another side."""
@@ -215,13 +230,30 @@ class View:
         return self._worked_out(self.rulebook.now, name, arguments)
 
     def _worked_out(self, quantities: Any, name: str, arguments: tuple[Any, ...]) -> Any:
+        function = getattr(quantities, name)
+        if self._all_is_open():  # then it is the same for everybody
+            return self._shown(self._once(function, self._world, *[bare(each) for each in arguments]))
         if self._secrets.cells or self._sees:
-            arguments = tuple([_bare(each) for each in arguments])
+            arguments = tuple([bare(each) for each in arguments])
             if any(self._hidden(each) for each in arguments if getattr(each, "_sort", "") == "piece"):
                 return HIDDEN
         else:  # of its own pieces a side knows what their hands are busy with: no pane is needed
-            arguments = tuple([each._piece if type(each) is Seen and owner_of(each._piece) == self.side else each for each in arguments])
-        return getattr(quantities, name)(self._world, *arguments)
+            own = [isinstance(each, Seen) and owner_of(each._piece) == self.side for each in arguments]
+            arguments = tuple([bare(each) if is_own else each for each, is_own in zip(arguments, own, strict=True)])
+        return self._shown(function(self._world, *arguments))
+
+    def _once(self, make: Callable[..., Any], *arguments: Any) -> Any:
+        """Work something out once as long as the table stands still; each time where what it is asked of has no hash."""
+        key = (make, *arguments)
+        return self._world.standing.once(key, make, *arguments) if can_be_known(key) else make(*arguments)
+
+    def _all_is_open(self) -> bool:
+        """Say whether nothing at all is hidden from this side just now, of no piece."""
+        if self._open is not None:
+            return self._open
+        if self._secrets.cells or self._sees:
+            return False
+        return not any(secret_from(self._world.state, given, self.side) for given in self._given())
 
     def _hidden(self, piece: Any) -> bool:
         return (bool(self._sees) and not self.sees(piece)) or any(
@@ -230,15 +262,15 @@ class View:
 
     def fact(self, name: str, *arguments: Any) -> Any:
         """Give a fact, such as what a plugin measures; a *cannot* where it is asked of a piece that is not seen."""
-        things = tuple([_bare(each) for each in arguments])
-        return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._world.fact(name, *things)
+        things = tuple([bare(each) for each in arguments])
+        return HIDDEN if self._sees and not all(self.sees(each) for each in things) else self._shown(self._world.fact(name, *things))
 
     def once(self, read: Callable[..., Any], *of: Any) -> Any:
         """Give `read(table, *of)`, worked out once as long as nothing but orders is written; this view where something may be hidden."""
-        pieces = tuple([_bare(each) for each in of])
-        if self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces):
-            return read(self, *of)
-        return self._world.standing.work(read, pieces)
+        pieces = [each._piece if isinstance(each, Seen) else each for each in of]
+        if self._all_is_open() or not (self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces)):
+            return self._table.once(read, *pieces)
+        return read(self, *of)
 
     def look(self, table: str, *keys: Any) -> Any:
         """Look a chart up without rolling."""
@@ -246,9 +278,10 @@ class View:
 
     def allowed(self, order: str, piece: Any, **fields: Any) -> bool:
         """Say whether a piece could be given an order now, whoever's hands would do it; one that needs none is judged once for all."""
+        given = {name: bare(each) for name, each in fields.items()}
         if self.rulebook.get("orders", order).get("hands") is None:
-            return may_give(self._performance, order, _bare(piece), fields)
-        return order_allowed(self._performance, order, _bare(piece), fields)
+            return may_give(self._performance, order, bare(piece), given)
+        return order_allowed(self._performance, order, bare(piece), given)
 
     def roll(self, purpose: str, sides: int = 6) -> int:
         """Throw a die of the captain's own: its randomness, as repeatable as everything."""
@@ -259,6 +292,13 @@ class View:
         shown = question
         if self._secrets.cells or self._secrets.orders or self._sees:
             shown = question.shown(self.seen)
+        self._open = self._all_is_open()  # no order of others is given, and none announced, while a captain thinks
+        try:
+            return self._asked(captain, question, shown)
+        finally:
+            self._open = None
+
+    def _asked(self, captain: Callable[[Any, Question], Any], question: Question, shown: Question) -> Any:
         latch = self.latch
         if latch is None:
             return _read(question, captain(self, shown))
@@ -272,13 +312,22 @@ class View:
             latch.leave()
 
 
+class Open(Table):
+    """What a view lets code of plugins read that works something out once: the table, and the rulebook."""
+
+    __slots__ = ("rulebook",)
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view._world)
+        self.rulebook = view.rulebook
+
+    def now(self, name: str, *arguments: Any) -> Any:
+        """Work a quantity out as things stand now."""
+        return getattr(self.world.standing.remembered(self.rulebook.now), name)(self.world, *arguments)
+
+
 def _read(question: Question, answer: Any) -> Any:
-    return question.read(_bare(answer))
-
-
-def _bare(value: Any) -> Any:
-    """Give a piece that stands behind a pane, and anything else as it is."""
-    return value._piece if type(value) is Seen else value
+    return question.read(bare(answer))
 
 
 class Notebook:

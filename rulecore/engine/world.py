@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulecore.engine.given import GivenQuantities
 from rulecore.engine.missing import FactUnknown, MissingFact
+from rulecore.engine.panes import bare
 from rulecore.engine.past import asked_by, can_be_known
 from rulecore.engine.standing import Standing
 from rulecore.engine.state import State
@@ -185,8 +186,8 @@ class World:
         return self._given[(name, *arguments)]
 
     def _measured(self, name: str, arguments: tuple[Any, ...]) -> Any:
-        """Give a fact as a plugin works it out."""
-        return self._fitting(name, self._by_plugin(name, self.plugin_facts[name], arguments))
+        """Give a fact as a plugin works it out: of the pieces themselves, also where a quantity is asked of what a side sees of them."""
+        return self._fitting(name, self._by_plugin(name, self.plugin_facts[name], tuple(map(bare, arguments))))
 
     def missing(self, thing: Any, field: str) -> Any:
         """Answer for an empty slot: by a plugin, by what the field starts as, by asking; else raise the `MissingFact`."""
@@ -283,6 +284,7 @@ class World:
         sides = piece._links.get(condition)
         if not sides:
             return False
+        other = bare(other)
         return any((other is None or side.other is other) and (not end or side._end == end) for side in sides)
 
     def count_links(self, piece: Any, condition: str) -> int:

@@ -35,7 +35,7 @@ class Damage:
     3h-2c-2r-h/c-r/●
     """
 
-    __slots__ = ("certain", "nothing", "slashes")
+    __slots__ = ("_hash", "certain", "nothing", "slashes")
 
     def __init__(self, parts: Sequence[Sequence[Hits]] = (), nothing: str = NOTHING) -> None:
         certain: dict[str, int] = {}
@@ -50,6 +50,7 @@ class Damage:
         self.certain: tuple[tuple[str, int], ...] = tuple(certain.items())
         self.slashes: tuple[tuple[Hits, ...], ...] = tuple(slashes)
         self.nothing = nothing
+        self._hash: int | None = None
 
     @property
     def parts(self) -> tuple[tuple[Hits, ...], ...]:
@@ -91,7 +92,9 @@ class Damage:
         return isinstance(other, Damage) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        if self._hash is None:  # averages are kept by damage, and it never changes
+            self._hash = hash(self._key())
+        return self._hash
 
     def _key(self) -> Any:
         return (frozenset(self.certain), self.slashes)

@@ -46,6 +46,7 @@ class Rulebook:
         self._lines: dict[int, Compiled] = {}
         self._kept: list[Any] = []
         self._ladders: dict[str, Ladder | None] = {}
+        self._lends: dict[str, tuple[str, ...]] = {}
         self._refuses: dict[tuple[str, str], bool] = {}
         self._why: dict[str, tuple[Callable[..., Any], Explainer]] = {}
         self._counted: dict[str, tuple[Callable[..., Any], Brief] | None] = {}
@@ -169,9 +170,10 @@ class Rulebook:
 
     def lends(self, quantity: str) -> tuple[str, ...]:
         """Give the names of its check or procedure that a quantity reads."""
-        if self.has("quantities", quantity):
-            return tuple(self.get("quantities", quantity)["lends"])
-        return ()
+        found = self._lends.get(quantity)
+        if found is None:
+            found = self._lends[quantity] = tuple(self.get("quantities", quantity)["lends"]) if self.has("quantities", quantity) else ()
+        return found
 
     def damage(self, notation: str) -> Any:
         """Read damage in the printed notation of this rulebook."""

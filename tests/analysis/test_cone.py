@@ -145,3 +145,37 @@ def test_a_bound_counts_only_where_it_can_change_the_answer(rules, which, bound)
     effects = ["{gain: lame, who: friend}", f"{{add: {{wool: 1}}, who: goat, when: friend.shown_coat is {which}}}"]
     found, goats = cone(rules(outing(effects), goats=False), "bella.wool")
     assert found.holds("lame", goats["friend"]) is bound
+
+
+DROPPING = """
+pieces:
+  goat: {fields: {wool: {starts: 0}}}
+  horn: {part_of: goat, named: 1..2}
+orders:
+  dig: {of: goat, hands: {from: horn, need: 1}, at: digging, do: []}
+procedures:
+  outing:
+    with: {goat: goat}
+    do:
+      - {roll: 1d2, as: luck}
+      - {drop: all, who: 'goat.horn[1]', when: luck = 1}
+      - {add: {wool: 1}, who: goat, when: any horn of goat where it.order is dig}
+sequence: [{phase: play, steps: [{id: plan, orders: [dig]}, {id: digging, do: []}]}]
+"""
+
+
+def test_what_is_dropped_leaves_free_hands_where_an_order_lies_on_the_table(rules):
+    from rulecore.analysis.odds.procedures import effect_odds
+
+    rulebook, found = rules(DROPPING, goats=False), []
+    for order in ([], ["dig"]):
+        world = world_of(rulebook)
+        bella = world.state.by_id["bella"]
+        for name in order:
+            horn = bella.horn[0]
+            world.state.keep(("hands", world.state.add_order(bella, name, {})._id), (horn._id,))
+            world.state.write(horn, "orders", 1)
+            world.state.write(horn, "order", name)
+        result = effect_odds(rulebook, ("procedures", "outing"), {"goat": bella}, ["bella.wool"], world=world)
+        found.append({int(outcome): Fraction(top, under) for outcome, top, under in result.rows if top})
+    assert found == [{0: 1}, {0: Fraction(1, 2), 1: Fraction(1, 2)}]

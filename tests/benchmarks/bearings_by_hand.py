@@ -121,30 +121,6 @@ def side_facing(ship, other):
     return "starboard" if across > 0 else "port" if across < 0 else ""
 
 
-@cache
-def clear_of_her_hull(dq, dr, heading, its_heading):
-    """Give as `bearing` the guns by side whose lines to a ship pass no hex of hers on the way to another."""
-    bow = turned(dq, dr, -heading)
-    stern = stern_of(*bow, (its_heading - heading) % 6)
-    clear = {}
-    for side in ("port", "starboard"):
-        ends = []
-        for y in (0, 1):
-            aimed = [(hex_, other) for hex_, other in ((bow, stern), (stern, bow)) if covers(side, hex_[0], hex_[1] - y)]
-            ends.append(bool(aimed) and not any(passes(q, r - y, u, v - y) for (q, r), (u, v) in aimed))
-        clear[side] = guns(*ends)
-    return clear
-
-
-def passes(q, r, x, y):
-    """Say whether the line from (0, 0) to an offset passes through the inside of another hex."""
-    if distance(x, y) > distance(q, r) or distance(q - x, r - y) > distance(q, r):
-        return False
-    corners = [(a + c, b + d) for (a, b), (c, d) in zip(STEPS, (*STEPS[1:], STEPS[0]), strict=True)]
-    sides = [q * (3 * y + b) - r * (3 * x + a) for a, b in corners]
-    return min(sides) < 0 < max(sides)
-
-
 # ---- passages ---------------------------------------------------------------------------------------------------------------------
 
 

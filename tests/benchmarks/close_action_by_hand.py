@@ -317,7 +317,7 @@ class Battle:
         """Let the first sailors in order lose their task and reorganize."""
         for number, each in enumerate(ship.crew[:4]):
             if each.boxes and not each.disordered:
-                ship.tasks = [task for task in ship.tasks if task[2] != number]
+                ship.tasks, each.task = [task for task in ship.tasks if task[2] != number], ""
                 self.reorganize(ship, each)
                 return
 
@@ -347,7 +347,7 @@ class Battle:
         if aloft is None:
             self.lose_crew(ship)
             return
-        ship.tasks = [task for task in ship.tasks if task[0] != "change_sail"]
+        ship.tasks, aloft.task = [task for task in ship.tasks if task[0] != "change_sail"], ""
         self.cross_crew(ship, aloft, 2)
         if aloft.boxes:
             self.reorganize(ship, aloft)

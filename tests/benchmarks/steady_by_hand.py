@@ -5,7 +5,7 @@ What he judges only among several ships, or off a shore, is left out: keeping th
 
 from __future__ import annotations
 
-from bearings_by_hand import STEPS, TURN, bearing, clear_of_her_hull, distance, passage, stern_of
+from bearings_by_hand import STEPS, TURN, bearing, distance, passage, stern_of
 from close_action_by_hand import AIMED_LOW, CLOSE_BONUS, DISMASTED, DISMASTING_REACH, FIGHTING, FULL, MARINE_REACH, MEDIUM, MOST, NotCarried
 from sailing_by_hand import LUFF
 
@@ -21,8 +21,8 @@ SOONER, TOO_NEAR, MET, CROSSED, WAY = 30, 20, 60, 20, 2
 HULL, CREW, ALOFT, ALOFT_OF_RUNNERS, FEW, WHOLE = 3, 3, 1, 4, 4, 1000
 #: Other shot than round must be worth so many tenths of it; from this range on a ship that shows her stern runs.
 PAYS, RUNS_FROM = 13, 3
-#: Up to these ranges he takes in sail to fight, keeps sailors at the guns, and lets them be at repairs.
-FIGHTING_RANGE, AT_THE_GUNS, OUT_OF_FIGHT = 8, 8, 12
+#: Beyond the one he sets all sail, up to the other he takes it in; so near he keeps sailors at the guns, and from repairs.
+SETS_ALL, TAKES_IN, AT_THE_GUNS, OUT_OF_FIGHT = 24, 16, 8, 12
 REPAIRS = ("repair_shrouds", "repair_rigging", "repair_hull")
 #: Who has less than a quarter of what the enemy has is beaten; who leads and is so far off is content.
 BEATEN, GONE = 4, 25
@@ -106,14 +106,14 @@ class Steady:
         change = self.change(ship, away, free)
         if change is not None:
             ship.begun["change_sail"] = change
+            free.remove(change[2])
             found.append(change)
         for repair in REPAIRS:
             task = self.repair(ship, away, repair, free)
             if task is not None:
                 free.remove(task[2])
-                if change is None or task[2] != change[2]:
-                    ship.begun[repair] = task
-                    found.append(task)
+                ship.begun[repair] = task
+                found.append(task)
         return found
 
     @staticmethod
@@ -125,24 +125,27 @@ class Steady:
         return battle.away >= GONE and battle.points_for(foe) > battle.points_for(ship)
 
     def change(self, ship, away, free):
-        """Give the sail change to go on with or to begin; one section only is ever set to it, so that all sail is never set."""
+        """Give the sail change to go on with or to begin; all sail, which takes two sections, is not carried."""
         hands = [hand for hand in free if hand < 4] or free
         if not hands or "lines_jammed" in ship.faults:
             return None
         wanted = self.wanted(ship, away)
         if not ship.half_set:
-            fits = wanted is not None and not ship.handling.held and FULL not in (wanted, ship.sail)
-            return ("change_sail", wanted, hands[0]) if fits else None
+            if wanted is None or ship.handling.held:
+                return None
+            if FULL in (wanted, ship.sail):
+                raise NotCarried(f"{ship.ident} sets all sail or takes it in")
+            return ("change_sail", wanted, hands[0])
         begun = ship.begun["change_sail"]
-        if begun[2] != hands[0] or begun[1] > ship.most_sail():
+        if begun[2] not in free or begun[1] > ship.most_sail():
             raise NotCarried(f"{ship.ident} changes sail by other hands, or to another")
         return begun
 
     @staticmethod
     def wanted(ship, away):
         """Give the next sail to set or take in; none where she carries what she should."""
-        aim = min(FULL if away > FIGHTING_RANGE else MEDIUM, ship.most_sail())
-        if aim == ship.sail or (aim > ship.sail and away < AT_THE_GUNS):
+        aim = min(FULL if away > (TAKES_IN if ship.sail == FULL else SETS_ALL) else MEDIUM, ship.most_sail())
+        if aim == ship.sail or (away < AT_THE_GUNS and (aim > ship.sail or ship.sail == FULL)):
             return None
         return ship.sail + (1 if aim > ship.sail else -1)
 
@@ -169,12 +172,7 @@ class Steady:
         if not ship.gun_hands():
             return None
         runs = running(ship, foe)
-        #: As the plugin's captain does now, he holds fire where the line to one end of the enemy passes her other end.
-        clear = clear_of_her_hull(foe.q - ship.q, foe.r - ship.r, ship.heading, foe.heading)
-        for side, _ in bears.sides:
-            guns = clear[side]
-            if not guns:
-                continue
+        for side, guns in bears.sides:
             half, runner = guns != "both", runs and bears.range >= RUNS_FROM
             for aim in ("low", "high"):
                 for ammunition in ("round", "dismasting"):

@@ -163,6 +163,15 @@ def test_a_part_drops_the_work_in_which_it_has_a_hand(game):
     assert lines(play) == ["bella.fore drops dig", "heidi: dig 1 of 2"]
 
 
+def test_the_hands_of_what_is_dropped_are_free(game):
+    counted = '[{drop: all, who: goat.fore}, {set: {fed: "count(leg of goat where it.orders = 0 and it.order is not dig)"}}]'
+    tired = f"- {{id: jumps, do: [{{for_each: goat, do: {counted}}}]}}"
+    text = RULES.replace("need: 1", "need: 1..2").replace("- {id: jumps, do: []}", tired)
+    play = game(text)
+    give(play, 1, "bella: dig by fore, hind", "heidi: dig by hind")
+    assert [play.world.state.by_id[each].fed for each in ("bella", "heidi")] == [2, 1]
+
+
 def test_a_captain_that_does_anything_legal_plays_on(game):
     from rulecore.engine.any_captain import any_captain
 

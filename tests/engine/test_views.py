@@ -95,3 +95,41 @@ def test_dice_of_a_captain_hang_on_the_question_and_not_on_who_answered_before(g
     play.run(1)
     assert thrown == both[1:]
     assert both[0] != both[1]
+
+
+MEASURED = """pieces:
+  player: {fields: {points: {starts: 0}}}
+  goat: {fields: {speed: {starts: 3}, owner: player}}
+  leg: {part_of: goat, named: [fore, hind]}
+conditions:
+  tied: {between: [goat, goat]}
+facts:
+  others_beside: {of: goat, with: {mate: goat}, type: number}
+orders:
+  dig: {of: goat, hands: {from: leg, need: 1}, announced: digging, at: digging, do: []}
+quantities:
+  company: {of: goat, with: {mate: goat}, base: "goat.others_beside[mate]"}
+  bound: {of: goat, with: {mate: goat}, type: truth, base: goat is tied to mate}
+  work: {of: goat, base: goat.fore.orders}
+  work_of: {of: goat, with: {mate: goat}, base: mate.fore.orders}
+sequence: [{phase: play, steps: [{id: plan, orders: [dig]}, {id: digging, do: []}]}]
+"""
+
+
+def test_what_is_asked_with_a_piece_behind_a_pane_is_told_of_the_piece_itself(game):
+    from rulecore.engine.orders import give_order
+
+    play = game(MEASURED)
+    world = play.world
+    world.plugin_facts["others_beside"] = lambda w, goat, mate: sum(each is not goat and each is not mate for each in w.all("goat"))
+    bella, heidi = world.all("goat")
+    world.state.add_link("tied", bella, heidi)
+    assert give_order(play.performance, "dig", heidi, {}, [heidi.fore])
+    view = play.view("white")
+    bella, heidi = view.pieces("goat")
+    assert (view.quantity("company", bella, heidi), view.quantity("company", heidi, bella)) == (0, 0)
+    assert view.fact("others_beside", bella, heidi) == 0
+    assert view.quantity("bound", bella, heidi) is True
+    assert view.quantity("work", bella) == 0
+    assert [type(each) for each in (view.quantity("work", heidi), view.quantity("work_of", bella, heidi))] == [Cannot] * 2
+    assert play.view("brown").quantity("work_of", *play.view("brown").pieces("goat")) == 1

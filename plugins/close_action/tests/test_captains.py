@@ -8,7 +8,8 @@ from rulecore_close_action.captains.berths import Berth, arcs_of, bearing
 from rulecore_close_action.captains.fleets import Fleets
 from rulecore_close_action.captains.judging import Judgement
 from rulecore_close_action.captains.outlook import Outlook
-from rulecore_close_action.captains.worth import Gunnery, Shot
+from rulecore_close_action.captains.terms import Shot
+from rulecore_close_action.captains.worth import Gunnery
 from trial_actions import Action
 
 
@@ -141,6 +142,60 @@ def test_hands_work_her_round_only_where_she_turns(asked):
     assert not [each for each in orders if "work_the_tack" in each]
 
 
+def lies_off(hexes, **fields):
+    """Let the Shannon lie so far from the Chesapeake, with some fields of hers as given and a box of each track lost."""
+
+    def prepare(world):
+        shannon, chesapeake = (world.state.by_id[each] for each in ("shannon", "chesapeake"))
+        lies = {"q": chesapeake.q + hexes + 1, "r": chesapeake.r, "heading": chesapeake.heading}
+        damaged = {track: getattr(shannon, track).cross_off(1)[0] for track in ("hull", "rigging")}
+        for field, value in {**lies, **damaged, **fields}.items():
+            world.state.write(shannon, field, value)
+
+    return prepare
+
+
+def crew_of_shannon(asked, prepare, *tasks, begun=""):
+    """Give the tasks of some kinds that a steady captain sets her crew to; her sail change may have begun."""
+
+    def say(view, question):
+        view.memory["sail of shannon"] = begun
+        return steady(view, question)
+
+    orders = asked(say, prepare=prepare, purpose="orders plot_crew")
+    own = [each.removeprefix("shannon: ") for each in orders if each.startswith("shannon:")]
+    return [each for each in own if each.split()[0] in tasks]
+
+
+@pytest.mark.parametrize(
+    ("hexes", "sail", "orders"),
+    [
+        (30, "MS", ["change_sail PS by 4, 3"]),
+        (30, "FS", ["change_sail MS by 4"]),
+        (20, "MS", []),
+        (20, "PS", []),
+        (12, "PS", ["change_sail MS by 4, 3"]),
+        (6, "PS", []),
+    ],
+)
+def test_all_sail_is_set_far_from_the_enemy_and_taken_in_before_the_guns_need_the_hands(asked, hexes, sail, orders):
+    assert crew_of_shannon(asked, lies_off(hexes, sail=sail), "change_sail") == orders
+
+
+def test_each_task_has_a_section_of_its_own(asked):
+    tasks = ["change_sail MS by 4", "repair_rigging by 5", "repair_hull by 3"]
+    assert crew_of_shannon(asked, lies_off(20, sail="FS"), "change_sail", "repair_rigging", "repair_hull") == tasks
+
+
+def test_only_the_hands_that_began_it_go_on_with_a_change_of_sail(asked):
+    def half_set(world):
+        lies_off(20, sail="FS")(world)
+        world.state.set_level(world.state.by_id["shannon"], "sail_half_set", 1)
+
+    begun = "shannon: change_sail MS by 2"
+    assert crew_of_shannon(asked, half_set, "change_sail", begun=begun) == ["change_sail MS by 2"]
+
+
 def test_a_random_captain_fires_with_any_aim_and_anything():
     fired = set()
     for seed in (3, 4, 5):
@@ -149,3 +204,15 @@ def test_a_random_captain_fires_with_any_aim_and_anything():
         fired |= {tuple(str(line).split()[-2:]) for line in battle.lines() if ": fire " in str(line)}
     assert {aim for aim, _ in fired} >= {"low", "high"}
     assert {shot for _, shot in fired} >= {"round", "dismasting"}
+
+
+@pytest.mark.parametrize(("raker", "raked"), [("shannon", "chesapeake"), ("chesapeake", "shannon")])
+def test_a_ship_that_lies_end_on_is_raked(raker, raked):
+    """The line to her bow passes over her stern; she is no ship between, for whichever side gives its orders first."""
+    battle = Action("chesapeake_shannon")
+    becalm(battle.world)
+    for name, berth in ((raker, Berth(0, 0, 0)), (raked, Berth(4, 0, 2))):
+        for field, value in berth._asdict().items():
+            battle.world.state.write(battle.world.state.by_id[name], field, value)
+    battle.sail(1)
+    assert [line for line in map(str, battle.lines()) if line.startswith(f"{raker}: fire {raked} starboard both")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.analysis.odds.touch import ANY, CALLS
+from rulecore.engine.views import BUSY
 from rulecore.language import checked as c
 from rulecore.language.node import Node
 from rulecore.rulebook.verbs import VERBS as VERBS_OF_RULES
@@ -85,8 +86,9 @@ def _removes(declared: Declared, _effect: Effect, touch: Touch) -> None:
 
 
 def _drops(declared: Declared, _effect: Effect, touch: Touch) -> None:
-    touch.writes.update(declared.rulebook.ids("orders"))
-    touch.reads.update(declared.rulebook.ids("orders"))
+    touched = {*declared.rulebook.ids("orders"), *BUSY}
+    touch.writes |= touched
+    touch.reads |= touched
 
 
 def _asks(_declared: Declared, _effect: Effect, touch: Touch) -> None:

@@ -35,7 +35,7 @@ OWN = frozenset(("set", "add", "cross_off", "restore", "gain", "lose"))
 
 
 class Table(NamedTuple):
-    """What a question finds on the table: the options chosen, and the conditions and traits that somebody has."""
+    """What a question finds on the table: the options chosen, and the conditions and traits that somebody has, and orders given."""
 
     options: tuple[tuple[str, str], ...]
     conditions: frozenset[str]
@@ -72,6 +72,7 @@ class Whose:
     def __init__(self, declared: Declared, owners: Owners, starts: Iterable[Run], names: Mapping[str, Any], table: Table) -> None:
         self.declared = declared
         self.options = dict(table.options)
+        self._orders_lie = not table.conditions.isdisjoint(declared.rulebook.ids("orders"))
         self.owners = owners
         self.lines = lines_of(declared)
         starts = tuple(starts)
@@ -99,10 +100,13 @@ class Whose:
         self._had = table.conditions | gained
 
     def reached(self, *starts: Any) -> list[Any]:
-        """Give every effect and definition that is reached from these, without effects that never happen by the options chosen."""
+        """Give every effect and definition that is reached from these, without effects that never happen on this table."""
         return self.declared.reached(*starts, without=self._never)
 
     def _never(self, effect: Effect) -> bool:
+        """Say whether an effect never happens: by the options chosen, or because there is no order to drop."""
+        if effect["verb"] == "drop" and not self._orders_lie:
+            return True
         when = effect.get("when")
         clauses = when.clauses if isinstance(when, c.All) else (when,)
         return any(self._fails(each) for each in clauses)

@@ -29,5 +29,5 @@ def fit(ship: Any) -> list[str]:
 def to_the_fires(game: Reading, ship: Any) -> dict[str, str]:
     """Give the orders to fight the fires of a ship that her duty asks for, each under the section that is sent."""
     need = number(game.quantity("fires_to_fight", ship))
-    sent = zip(fires_of(game, ship)[:need], fit(ship), strict=False)
+    sent = zip(fires_of(game, ship)[:need], fit(ship), strict=False) if need else ()
     return {section: f"{ship}: fight_fire {fire} by {section}" for fire, section in sent}

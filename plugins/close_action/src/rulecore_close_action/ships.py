@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rulecore.values.cannot import Cannot
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulecore.values.hexes import Hex
+
+
+#: The ranges of so many places of one ship beside another are remembered.
+REMEMBERED = 1 << 15
 
 
 class Reading(Protocol):
@@ -60,8 +65,13 @@ def hexes_at(bow: Hex, heading: int) -> tuple[Hex, Hex]:
 
 def apart(one: Any, other: Any) -> int:
     """Give the range between two ships: from the nearest hex of one to the nearest of the other."""
-    (bow, stern), (its_bow, its_stern) = hexes_of(one), hexes_of(other)
-    return min(distance(bow, its_bow), distance(bow, its_stern), distance(stern, its_bow), distance(stern, its_stern))
+    return _apart((other.q - one.q, other.r - one.r), one.heading, other.heading)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _apart(offset: Hex, heading: int, its_heading: int) -> int:
+    ours, its = hexes_at((0, 0), heading), hexes_at(offset, its_heading)
+    return min([distance(one, other) for one in ours for other in its])
 
 
 def number(value: Any) -> int:
@@ -98,9 +108,19 @@ def _handling(game: Reading, ship: Any) -> Handling:
     )
 
 
+def sailable(game: Reading, ship: Any) -> list[str]:
+    """Give the courses that a ship can sail, as actions."""
+    found: list[str] = game.once(_sailable, ship)
+    return found
+
+
+def _sailable(game: Reading, ship: Any) -> list[str]:
+    return all_courses(handling_of(game, ship))
+
+
 def courses_of(game: Reading, ship: Any) -> list[dict[str, Any]]:
     """List the courses that a ship can sail."""
-    return [{"course": written(each)} for each in all_courses(handling_of(game, ship))]
+    return [{"course": written(each)} for each in sailable(game, ship)]
 
 
 def lying(game: Reading) -> dict[Hex, list[Any]]:

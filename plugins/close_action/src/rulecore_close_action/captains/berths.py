@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from rulecore.values.hexes import distance, step, turned
-from rulecore_close_action.arcs import FACINGS, battery_of, enough, laid_by, names_of
+from rulecore_close_action.arcs import FACINGS, batteries_of, enough, laid_by, names_of
 from rulecore_close_action.notation import SIXTHS, STRAIGHT
 from rulecore_close_action.raking import UNRAKED, end_off
-from rulecore_close_action.ships import hexes_at, number
+from rulecore_close_action.ships import apart, hexes_at, number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from fractions import Fraction
 
     from rulecore.values.hexes import Hex
-
+    from rulecore_close_action.ships import Reading
 SIDES = ("port", "starboard")
-#: So many places of one ship beside another are remembered.
-REMEMBERED = 1 << 15
+#: For so many different arcs it is remembered what bears, and so many ends of courses: friend and foe look at the same.
+REMEMBERED, ENDS = 8, 4096
 
 
 class Berth(NamedTuple):
@@ -43,6 +44,10 @@ class Berth(NamedTuple):
         return self.q, self.r
 
 
+#: Where a ship lies from whom others are seen.
+ORIGIN = Berth(0, 0, 0)
+
+
 def berth_of(ship: Any) -> Berth:
     """Give how a ship lies now."""
     return Berth(ship.q, ship.r, ship.heading)
@@ -65,6 +70,7 @@ def track(berth: Berth, course: str) -> list[Hex]:
     return found
 
 
+@lru_cache(maxsize=ENDS)
 def end_of(berth: Berth, course: str) -> Berth:
     """Give how a ship lies at the end of a course.
 
@@ -106,10 +112,15 @@ _QUANTITIES = (
 
 def arcs_of(view: Any) -> Arcs:
     """Read what the rulebook says of arcs and rakes."""
+    found: Arcs = view.once(_arcs)
+    return found
+
+
+def _arcs(table: Any) -> Arcs:
     return Arcs(
-        tuple([str(view.look("battery_end", each)) for each in FACINGS]),
-        tuple([(view.look("battery_arc", each, "first"), view.look("battery_arc", each, "last")) for each in FACINGS]),
-        tuple([(each, number(view.quantity(each))) for each in _QUANTITIES]),
+        tuple([str(table.look("battery_end", each)) for each in FACINGS]),
+        tuple([(table.look("battery_arc", each, "first"), table.look("battery_arc", each, "last")) for each in FACINGS]),
+        tuple([(each, number(table.quantity(each))) for each in _QUANTITIES]),
     )
 
 
@@ -126,26 +137,64 @@ class Bearing(NamedTuple):
         return [(side, guns) for side, guns in zip(SIDES, (self.port, self.starboard), strict=True) if guns]
 
 
-def bearing(arcs: Arcs, firer: Berth, target: Berth) -> Bearing:
-    """Give what bears from one place on another, whatever may stand between them."""
-    offset = turned((target.q - firer.q, target.r - firer.r), -firer.heading)
-    return _bearing(arcs, offset, (target.heading - firer.heading) % 6)
+def heading_up(berth: Berth, heading: int) -> Berth:
+    """Give how a ship lies on a map that is turned until a heading goes straight up.
+
+    >>> heading_up(Berth(2, 0, 3), 2)
+    Berth(q=0, r=-2, heading=1)
+    """
+    return Berth(*turned((berth.q, berth.r), -heading), (berth.heading - heading) % 6)
+
+
+class ByPlace(dict[tuple[int, int, int], Bearing]):
+    """What bears by how another ship lies, seen from one at the origin: judged when it is first asked."""
+
+    __slots__ = ("_judge",)
+
+    def __init__(self, judge: Callable[[Berth], Bearing]) -> None:
+        self._judge = judge
+
+    def __missing__(self, place: tuple[int, int, int]) -> Bearing:
+        found = self[place] = self._judge(Berth(*place))
+        return found
+
+
+class Bearings:
+    """What bears under the same arcs, by how the other ship lies: of the guns of a ship at the origin, and of the other's on her."""
+
+    def __init__(self, arcs: Arcs) -> None:
+        self.arcs = arcs
+        self._names = names_of(cast("Reading", arcs))
+        self._batteries = dict(zip(self._names, batteries_of(cast("Reading", arcs), ORIGIN), strict=True))
+        self.ours = ByPlace(self._on)
+        self.theirs = ByPlace(lambda firer: self.of(firer, ORIGIN))
+
+    def of(self, firer: Berth, target: Berth) -> Bearing:
+        """Give what bears from one place on another, whatever may stand between them."""
+        up, other = heading_up(firer, firer.heading), heading_up(target, firer.heading)
+        return self.ours[other.q - up.q, other.r - up.r, other.heading]
+
+    def _on(self, target: Berth) -> Bearing:
+        near = apart(ORIGIN, target)
+        covered = {name: list(filter(battery.covers, target.hexes)) for name, battery in self._batteries.items()}
+        found = [name for name, places in covered.items() if places]
+        may_rake = found and near <= self.arcs.quantity("rake_reach")
+        rake = end_off(cast("Reading", self.arcs), ORIGIN, target, lambda: found) if may_rake else ""
+        if found and self.arcs.quantity("ranges_are_from_guns"):
+            near = min(distance(self._batteries[each].place, place) for each in found for place in covered[each])
+        port, starboard = (_guns(self._names, found, side) for side in SIDES)
+        return Bearing(port, starboard, near, rake or UNRAKED)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _bearing(arcs: Arcs, offset: Hex, heading: int) -> Bearing:
-    firer, target = Berth(0, 0, 0), Berth(*offset, heading)
-    near = min(distance(one, other) for one in firer.hexes for other in target.hexes)
-    rules: Any = arcs
-    names = names_of(rules)
-    laid = {each: battery_of(rules, firer, each) for each in names}
-    covered = {each: [place for place in target.hexes if battery.covers(place)] for each, battery in laid.items()}
-    found = [each for each, places in covered.items() if places]
-    rake = end_off(rules, firer, target, lambda: found) if found and near <= arcs.quantity("rake_reach") else ""
-    if found and arcs.quantity("ranges_are_from_guns"):
-        near = min(distance(laid[each].place, place) for each in found for place in covered[each])
-    port, starboard = (_guns(names, found, side) for side in SIDES)
-    return Bearing(port, starboard, near, rake or UNRAKED)
+def bearings(arcs: Arcs) -> Bearings:
+    """Give what bears under some arcs: found out once for all battles in which they are the same."""
+    return Bearings(arcs)
+
+
+def bearing(arcs: Arcs, firer: Berth, target: Berth) -> Bearing:
+    """Give what bears from one place on another, whatever may stand between them."""
+    return bearings(arcs).of(firer, target)
 
 
 def _guns(names: tuple[str, ...], found: list[str], side: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulecore_close_action.captains.worth import hands
@@ -24,7 +25,7 @@ class Judgement:
         self.fleets, self.view = fleets, fleets.view
         self.side = self.view.piece(self.view.side)
 
-    @property
+    @cached_property
     def beaten(self) -> bool:
         """The enemy is so much stronger by now that only flight or an end is left."""
         own, theirs = (sum(map(strength, each)) for each in (self.fleets.mine, self.fleets.foes))

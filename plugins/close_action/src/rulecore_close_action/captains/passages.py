@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from rulecore.values.hexes import Hex
 
+    #: Headings one after the other, with the hexes to be sailed on each.
+    Legs = tuple[tuple[int, int], ...]
+
 #: Passages are reckoned in so many parts of a turn.
 TURN = 12
 #: What a captain counts with: turning by a sixth of the circle takes half a turn, going through the wind two turns more.
@@ -32,7 +35,12 @@ def passage(allowances: tuple[int, ...], heading: int, offset: Hex) -> int:
     return min((each for each in found if each is not None), default=TURN * distance((0, 0), offset))
 
 
-def _legs(offset: Hex) -> Iterator[tuple[tuple[int, int], ...]]:
+@lru_cache(maxsize=REMEMBERED)
+def _legs(offset: Hex) -> tuple[Legs, ...]:
+    return tuple(_ways(offset))
+
+
+def _ways(offset: Hex) -> Iterator[Legs]:
     """Give every way to a place on one or two headings, as the headings with hexes on each."""
     q, r = offset
     for one in range(6):
@@ -45,17 +53,22 @@ def _legs(offset: Hex) -> Iterator[tuple[tuple[int, int], ...]]:
                 yield (other, second), (one, first)
 
 
-def _sailed(allowances: tuple[int, ...], heading: int, legs: tuple[tuple[int, int], ...]) -> int | None:
+def _sailed(allowances: tuple[int, ...], heading: int, legs: Legs) -> int | None:
     """Reckon how long legs take one after the other; none where one of them cannot be sailed."""
-    taken = 0
+    taken, turning = 0, _turning(allowances)
     for towards, hexes in legs:
         if hexes == 0:
             continue
         if allowances[towards] == 0:
             return None
-        taken += _turned(allowances, heading, towards) + TURN * hexes // allowances[towards]
+        taken += turning[heading][towards] + TURN * hexes // allowances[towards]
         heading = towards
     return taken
+
+
+@lru_cache
+def _turning(allowances: tuple[int, ...]) -> list[list[int]]:
+    return [[_turned(allowances, heading, towards) for towards in range(6)] for heading in range(6)]
 
 
 def _turned(allowances: tuple[int, ...], heading: int, towards: int) -> int:

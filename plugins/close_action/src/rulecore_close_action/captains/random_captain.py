@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.errors import CommandWrong
-from rulecore_close_action import courses, notation
+from rulecore_close_action import notation
 from rulecore_close_action.captains.tasks import begun_sail, legal, remember
 from rulecore_close_action.crews import to_the_fires
-from rulecore_close_action.ships import handling_of
+from rulecore_close_action.ships import sailable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ def any_captain(view: Any, question: Question) -> Any:
 
 def _drawn(view: Any, ship: Any) -> list[str]:
     """Draw a course for a ship; none where nothing can be plotted for her."""
-    found = [] if ship.struck else [notation.written(each) for each in courses.all_courses(handling_of(view, ship))]
+    found = [] if ship.struck else [notation.written(each) for each in sailable(view, ship)]
     while found:
         course = found.pop(view.roll(f"course {ship}", len(found)) - 1)
         if view.allowed("plot", ship, course=course):

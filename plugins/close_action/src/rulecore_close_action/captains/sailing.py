@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from rulecore.values.hexes import distance, step
-from rulecore_close_action import courses, notation
+from rulecore_close_action import notation
 from rulecore_close_action.captains.berths import berth_of, end_of, track
 from rulecore_close_action.captains.fleets import Fleets
 from rulecore_close_action.captains.judging import Judgement
@@ -13,12 +14,11 @@ from rulecore_close_action.captains.outlook import Outlook
 from rulecore_close_action.captains.passages import TURN, passage
 from rulecore_close_action.charts import Waters
 from rulecore_close_action.courses import LUFF
-from rulecore_close_action.ships import handling_of
+from rulecore_close_action.ships import apart, handling_of, sailable
 
 if TYPE_CHECKING:
     from rulecore.values.hexes import Hex
     from rulecore_close_action.captains.berths import Berth
-    from rulecore_close_action.courses import Handling
 
 #: The berth a captain gives an enemy, in hexes: closer than this, ships foul each other.
 BERTH = 2
@@ -51,9 +51,8 @@ class Plotting:
         """Give the orders of the side, those next to the enemy first."""
         found = []
         for ship in sorted(self.fleets.mine, key=self.fleets.nearest):
-            handling = handling_of(self.view, ship)
-            others = {place for each in self.fleets.mine if each != ship for place in self.lying[each].hexes}
-            best = self._best(ship, {each: self.worth(ship, handling, each, others) for each in courses.all_courses(handling)})
+            helm = Helm(self, ship)
+            best = self._best(ship, {each: helm.worth(each) for each in sailable(self.view, ship)})
             if best is not None:
                 berth = self.lying[ship]
                 end = end_of(berth, best)
@@ -72,52 +71,64 @@ class Plotting:
             del worth[best]
         return None
 
-    def worth(self, ship: Any, handling: Handling, course: str, others: set[Hex]) -> tuple[int, ...]:
+
+class Helm:
+    """What the captain of one ship weighs of each course that she can sail."""
+
+    def __init__(self, plotting: Plotting, ship: Any) -> None:
+        self.plotting, self.ship = plotting, ship
+        self.outlook, self.waters = plotting.outlook, plotting.waters
+        self.berth, self.handling = plotting.lying[ship], handling_of(plotting.view, ship)
+        #: Hexes of friends as they lie now.
+        self.friends = {place for each in plotting.fleets.mine if each != ship for place in plotting.lying[each].hexes}
+        self.unit, self.goals = self.outlook.unit(ship), self.outlook.coming(ship)
+        self.bars = cache(self._bars)
+
+    def worth(self, course: str) -> tuple[int, ...]:
         """Judge a course: no collision, no ground, no irons before all else; then the fight, the line, and everybody's way."""
-        end = end_of(self.lying[ship], course)
-        passed = [*track(self.lying[ship], course), *end.hexes]
+        end = end_of(self.berth, course)
+        passed = [*track(self.berth, course), *end.hexes]
         lookout = [step(end.bow, end.heading, hexes) for hexes in range(1, LOOKOUT + 1)]
-        crowded = sum(place in self.taken or place in others for place in passed)
-        ashore = sum(self.bars(ship, place) for place in passed)
-        luffs = 2 if handling.attitudes[end.heading] == LUFF else int(handling.allowances[end.heading] == 0)
-        shore_ahead = sum(self.bars(ship, place) for place in lookout)
-        wanted = self._fight(ship, end, handling) + self._ways(ship, end, passed, lookout) + self.outlook.unit(ship) * WAY * len(course)
-        return (-crowded, -ashore, -luffs, -shore_ahead, wanted)
+        crowded = sum([place in self.plotting.taken or place in self.friends for place in passed])
+        ashore = sum(map(self.bars, passed))
+        luffs = 2 if self.handling.attitudes[end.heading] == LUFF else int(self.handling.allowances[end.heading] == 0)
+        shore_ahead = sum(map(self.bars, lookout))
+        return (-crowded, -ashore, -luffs, -shore_ahead, self._fight(end) + self._ways(end, passed, lookout, len(course)))
 
-    def _fight(self, ship: Any, end: Berth, handling: Handling) -> int:
+    def _fight(self, end: Berth) -> int:
         """Judge what a ship could do to the enemy from a place, and the enemy to her, and how soon she is where she wants to be."""
-        unit = self.outlook.unit(ship)
-        near = self.outlook.nearest(ship, end)
-        if self.runs:
-            return near * SOONER * unit - self.outlook.threat(ship, end)
-        late = SOONER * self._late(ship, end, handling) // TURN if near > BERTH else TOO_NEAR * (BERTH - near)
-        return self.outlook.chance(ship, end) - self.outlook.threat(ship, end) - unit * late
+        near = min([apart(end, each) for each in self.goals], default=0)
+        threat = self.outlook.threat(self.ship, end)
+        if self.plotting.runs:
+            return near * SOONER * self.unit - threat
+        late = SOONER * self._late(end) // TURN if near > BERTH else TOO_NEAR * (BERTH - near)
+        return self.outlook.chance(self.ship, end) - threat - self.unit * late
 
-    def _late(self, ship: Any, end: Berth, handling: Handling) -> int:
+    def _late(self, end: Berth) -> int:
         """Reckon how long it still takes to the nearest enemy, in twelfths of a turn, were he to go on for as long as a turn."""
-        goals = [self.outlook.ahead_of(foe).bow for foe in self.outlook.near(ship) or self.fleets.others(ship)]
-        return min((passage(handling.allowances, end.heading, (q - end.q, r - end.r)) for q, r in goals), default=0)
+        allowances = self.handling.allowances
+        return min([passage(allowances, end.heading, (goal.q - end.q, goal.r - end.r)) for goal in self.goals], default=0)
 
-    def _ways(self, ship: Any, end: Berth, passed: list[Hex], lookout: list[Hex]) -> int:
+    def _ways(self, end: Berth, passed: list[Hex], lookout: list[Hex], way: int) -> int:
         """Judge who is in whose way, and how a ship keeps the line."""
-        met = sum(place in self.coming for place in passed)
-        crossed = sum(place in self.taken for place in lookout[:BARRED])
+        met = sum([place in self.plotting.coming for place in passed])
+        crossed = sum([place in self.plotting.taken for place in lookout[:BARRED]])
         masked = self.outlook.masks(end.hexes)
         gap, askew = self._from_line(lookout)
-        return -self.outlook.unit(ship) * (MET * met + CROSSED * crossed + MASKED * masked + GAPPED * gap + ASKEW * askew)
+        return self.unit * (WAY * way - MET * met - CROSSED * crossed - MASKED * masked - GAPPED * gap - ASKEW * askew)
 
     def _from_line(self, lookout: list[Hex]) -> tuple[int, int]:
         """Give how far the nearest friend is who has plotted, over what is no gap, and by how many sixths she heads elsewhere."""
-        if not self.line:
+        if not self.plotting.line:
             return 0, 0
-        friend = min(self.line, key=lambda each: distance(lookout[0], each.bow))
+        friend = min(self.plotting.line, key=lambda each: distance(lookout[0], each.bow))
         heading = lookout[1][0] - lookout[0][0], lookout[1][1] - lookout[0][1]
         turned = next(sixths for sixths in range(6) if step((0, 0), friend.heading + sixths) == heading)
         return max(0, distance(lookout[0], friend.bow) - GAP), min(turned, 6 - turned)
 
-    def bars(self, ship: Any, place: Any) -> bool:
+    def _bars(self, place: Hex) -> bool:
         """Say whether a hex is no place for a ship: off the map, land, or water that may be too shallow."""
         below = self.waters.under(place)
         if below is None:
             return not self.waters.open(place)
-        return bool(below.land or self.view.quantity("touches_bottom", ship, below.depth, True))
+        return bool(below.land or self.plotting.view.quantity("touches_bottom", self.ship, below.depth, True))

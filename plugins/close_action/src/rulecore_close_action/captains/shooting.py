@@ -9,7 +9,8 @@ from rulecore.values.hexes import bearing as row_of
 from rulecore_close_action.arcs import laid_by, names_of
 from rulecore_close_action.captains.berths import arcs_of, bearing, berth_of
 from rulecore_close_action.captains.fleets import Fleets
-from rulecore_close_action.captains.worth import Gunnery, Shot
+from rulecore_close_action.captains.terms import Shot, terms_of
+from rulecore_close_action.captains.worth import Gunnery
 from rulecore_close_action.lines_of_sight import FAIR
 from rulecore_close_action.ships import bow_of, number
 
@@ -43,7 +44,7 @@ class Shooting:
     def __init__(self, view: Any) -> None:
         self.view = view
         self.fleets = Fleets(view)
-        self.gunnery = Gunnery(view)
+        self.gunnery, self.word = Gunnery(view), terms_of(view.rulebook).word
         self.arcs = arcs_of(view)
         self.names = names_of(view)
         self.reach = self.arcs.quantity("arc_reach")
@@ -85,10 +86,10 @@ class Shooting:
 
     def _fair(self, ship: Any, target: Any, side: str, guns: str) -> list[str]:
         """Give the batteries of a side that can be fired: all of them, else those of one end."""
-        of_side = self.gunnery.word("side", side)
+        of_side = self.word("side", side)
         tried = ["both"] if guns == "both" else []
         for batteries in [*tried, *(["bow", "stern"] if guns == "both" else [guns])]:
-            words = of_side, self.gunnery.word("batteries", batteries)
+            words = of_side, self.word("batteries", batteries)
             if str(self.view.quantity("fault_of_shot", ship, target, *words)) == FAIR:
                 return [batteries]
         return []
@@ -96,7 +97,7 @@ class Shooting:
     def _waits(self, ship: Any, best: Choice) -> bool:
         """Say whether a first broadside is kept for shorter range: what closeness would add to it is more than this shot is worth."""
         worth, target, shot = best
-        kept = self.view.quantity("first_broadside_left", ship, self.gunnery.word("side", shot.side))
+        kept = self.view.quantity("first_broadside_left", ship, self.word("side", shot.side))
         if shot.range <= CLOSE or not kept or running(ship, target):
             return False
         near = shot._replace(range=CLOSE, rake="unraked", batteries="both")
@@ -122,7 +123,7 @@ class Shooting:
 
     def _fields(self, choice: Choice) -> dict[str, Any]:
         _, target, shot = choice
-        words = {name: self.gunnery.word(name, getattr(shot, name)) for name in ("side", "batteries", "aim", "ammunition")}
+        words = {name: self.word(name, getattr(shot, name)) for name in ("side", "batteries", "aim", "ammunition")}
         return {"target": target, **words}
 
 

@@ -7,9 +7,12 @@ rulebook, asked of the view. What a box is worth is opinion: the fewer are left 
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
+from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.values.cannot import Cannot
+from rulecore_close_action.captains.terms import CROSSED_OFF, Shot, asked, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,90 +25,86 @@ HULL, CREW, ALOFT = 3, 3, 1
 ALOFT_OF_RUNNERS = 4
 #: So few boxes left count as if there were more, so that no captain fires at a wreck only.
 FEW = 4
+#: So many averages of damage are remembered.
+REMEMBERED = 4096
 #: What a shot is worth that crosses off all a ship has: a thousand for each of her points.
 WHOLE = 1000
 
 
-class Shot(NamedTuple):
-    """One way to fire at a ship."""
-
-    side: str
-    range: int
-    rake: str = "unraked"
-    batteries: str = "both"
-    targets: int = 1
-    aim: str = "low"
-    ammunition: str = "round"
-
-
 class Gunnery:
-    """What the guns of all ships are worth while one question is answered."""
+    """What the guns of all ships are worth. It hangs on the table alone, so it is asked of the rulebook once while that stands still."""
 
     def __init__(self, view: Any) -> None:
         self.view = view
-        self._words: dict[tuple[str, str], Any] = {}
-        self._worth: dict[Any, int] = {}
-        self._numbers: dict[Any, int | None] = {}
-        self._tolls: dict[Any, int] = {}
-        #: What the die of a shot shows on average, as the numbers around it.
-        self.faces = _middle(view.rulebook.get("checks", "gunfire")["roll"])
 
     def worth(self, firer: Any, target: Any, shot: Shot, *, runs: bool = False) -> int:
         """Judge a shot; 0 where these guns cannot do anything."""
-        key = (firer, target, shot, runs)
-        found = self._worth.get(key)
-        if found is None:
-            gun_number = self.number(firer, shot)
-            found = self._worth[key] = 0 if gun_number is None else self.toll(target, gun_number, shot, runs=runs)
+        found: int = self.view.once(_worth, firer, target, shot, runs)
         return found
 
     def number(self, firer: Any, shot: Shot) -> int | None:
         """Give the gun number of a shot with all its modifiers, before the die; none where these guns cannot do anything."""
-        key = (firer, shot.side, shot.range, shot.rake, shot.batteries, shot.targets, shot.ammunition)
-        if key not in self._numbers:
-            basic = self.view.quantity("basic_number", firer, shot.range)
-            modifier = self._asked("mgn", firer, {**self._said(shot), "held_back": 0})
-            self._numbers[key] = None if type(basic) is Cannot or type(modifier) is Cannot else int(basic + modifier)
-        return self._numbers[key]
+        found: int | None = self.view.once(_number, firer, shot)
+        return found
 
     def toll(self, target: Any, gun_number: int, shot: Shot, *, runs: bool = False) -> int:
         """Judge what a gun number does to a ship, on the average of the die: boxes by what she has left of them, and by her points."""
-        key = (target, gun_number, shot.range, shot.rake, shot.aim, shot.ammunition, runs)
-        found = self._tolls.get(key)
-        if found is None:
-            found = self._tolls[key] = self._toll(target, gun_number, shot, runs=runs)
+        found: int = self.view.once(_toll, target, gun_number, shot, runs)
         return found
 
-    def _toll(self, target: Any, gun_number: int, shot: Shot, *, runs: bool) -> int:
-        said = self._said(shot)
-        counts: dict[str, Fraction] = {}
-        for face in self.faces:
-            damage = self._asked("damage", target, {**said, "total": gun_number + face})
-            for letter, count in likely(damage):
-                counts[letter] = counts.get(letter, Fraction(0)) + count / len(self.faces)
-        said["hits"] = counts
-        hull, aloft, crew = (Fraction(self._asked(each, target, said)) for each in ("hull_hits", "rigging_hits", "crew_hits"))
-        aloft_worth = ALOFT_OF_RUNNERS if runs else ALOFT
-        share = HULL * hull / max(FEW, target.hull.left) + CREW * crew / max(FEW, hands(target))
-        share += aloft_worth * aloft / max(FEW, target.rigging.left)
-        return int(share * WHOLE / (HULL + CREW + ALOFT) * target.vp)
 
-    def _said(self, shot: Shot) -> dict[str, Any]:
-        """Give what the rulebook is told of a shot, by the names it has for it."""
-        words = ("side", "batteries", "aim", "ammunition", "rake")
-        said = {name: self.word(name, getattr(shot, name)) for name in words}
-        return {**said, "range": shot.range, "targets": shot.targets}
+# ---- asked of the table -------------------------------------------------------------------------------------------------------------
 
-    def word(self, choice: str, word: str) -> Any:
-        """Give a word as the rulebook knows it."""
-        found = self._words.get((choice, word))
-        if found is None:
-            found = self._words[choice, word] = self.view.rulebook.cell(f"choice {choice}", word)
-        return found
 
-    def _asked(self, quantity: str, ship: Any, said: dict[str, Any]) -> Any:
-        """Work out a quantity of a ship that belongs to a shot, as things stand now."""
-        return self.view.now(quantity, ship, *[said.get(name) for name in self.view.rulebook.lends(quantity)])
+class Hits(NamedTuple):
+    """What a shot crosses off on average of hull, what is aloft and crew, all in so many `parts` of a box."""
+
+    hull: int
+    aloft: int
+    crew: int
+    parts: int
+
+
+class Left(NamedTuple):
+    """The boxes that count as left of a ship, and her points."""
+
+    hull: int
+    aloft: int
+    crew: int
+    points: int
+
+
+def _worth(table: Any, firer: Any, target: Any, shot: Shot, runs: bool) -> int:  # noqa: FBT001 - handed on in order
+    gun_number = _number(table, firer, shot)
+    return 0 if gun_number is None else _toll(table, target, gun_number, shot, runs)
+
+
+def _number(table: Any, firer: Any, shot: Shot) -> int | None:
+    basic = table.quantity("basic_number", firer, shot.range)
+    modifier = asked(table, "mgn", firer, terms_of(table.rulebook).said(shot))
+    return None if type(basic) is Cannot or type(modifier) is Cannot else int(basic + modifier)
+
+
+def _toll(table: Any, target: Any, gun_number: int, shot: Shot, runs: bool) -> int:  # noqa: FBT001 - handed on in order
+    """Weigh hits by what is left; all is brought to one denominator, so that whole numbers do."""
+    terms, left = terms_of(table.rulebook), table.once(_left, target)
+    said = terms.said(shot)
+    damage = [asked(table, "damage", target, {**said, "total": gun_number + face}) for face in terms.faces]
+    hits = table.once(_hits, target, on_average(tuple(damage)), terms.told(shot))
+    share = HULL * hits.hull * left.aloft * left.crew + CREW * hits.crew * left.hull * left.aloft
+    share += (ALOFT_OF_RUNNERS if runs else ALOFT) * hits.aloft * left.hull * left.crew
+    return int(Fraction(share * WHOLE * left.points, hits.parts * left.hull * left.aloft * left.crew * (HULL + CREW + ALOFT)))
+
+
+def _hits(table: Any, target: Any, average: Average, told: tuple[Any, ...]) -> Hits:
+    said = dict(zip(terms_of(table.rulebook).telling, told, strict=True), hits=average)
+    hull, aloft, crew = [asked(table, each, target, said) for each in CROSSED_OFF]
+    parts = lcm(hull.denominator, aloft.denominator, crew.denominator)
+    return Hits(*[each.numerator * (parts // each.denominator) for each in (hull, aloft, crew)], parts)
+
+
+def _left(_table: Any, ship: Any) -> Left:
+    return Left(max(FEW, ship.hull.left), max(FEW, ship.rigging.left), max(FEW, hands(ship)), ship.vp)
 
 
 def hands(ship: Any) -> int:
@@ -113,22 +112,32 @@ def hands(ship: Any) -> int:
     return sum(each.boxes.left for each in ship.crew_section)
 
 
-def likely(damage: Damage) -> Iterator[tuple[str, Fraction]]:
-    """Give how many hits of each letter damage brings on average.
+class Average(dict[str, Fraction]):
+    """How many hits of each letter there are on average. One is made for the same damage, so it is equal only to itself."""
+
+    __slots__ = ()
+    __eq__, __hash__ = object.__eq__, object.__hash__
+
+
+@lru_cache(maxsize=REMEMBERED)
+def on_average(damages: tuple[Damage, ...]) -> Average:
+    """Give how many hits of each letter one of several damages brings on average.
 
     >>> from rulecore.language.notation import parse_damage
-    >>> dict(likely(parse_damage("3h-c-r/●")))
-    {'h': Fraction(3, 1), 'c': Fraction(1, 1), 'r': Fraction(1, 2)}
+    >>> on_average((parse_damage("3h-c-r/●"), parse_damage("2h")))
+    {'h': Fraction(5, 2), 'c': Fraction(1, 2), 'r': Fraction(1, 4)}
     """
+    found = Average()
+    for damage in damages:
+        for letter, count in _likely(damage):
+            found[letter] = found.get(letter, Fraction(0)) + count / len(damages)
+    return found
+
+
+def _likely(damage: Damage) -> Iterator[tuple[str, Fraction]]:
     for letter, count in damage.certain:
         yield letter, Fraction(count)
     for sides in damage.slashes:
         for count, letter in sides:
             if count:
                 yield letter, Fraction(count, len(sides))
-
-
-def _middle(rolls: Any) -> tuple[int, ...]:
-    """Give the numbers in the middle of what the die of a check shows: of six faces 3 and 4."""
-    sides = rolls[0][1]["dice"][0].sides
-    return tuple(dict.fromkeys(((sides + 1) // 2, sides // 2 + 1)))
