@@ -323,7 +323,7 @@ class Open(Table):
 
     def now(self, name: str, *arguments: Any) -> Any:
         """Work a quantity out as things stand now."""
-        return getattr(self.world.standing.remembered(self.rulebook.now), name)(self.world, *arguments)
+        return getattr(self.rulebook.now, name)(self.world, *arguments)
 
 
 def _read(question: Question, answer: Any) -> Any:

@@ -9,6 +9,10 @@ from typing import Any, NamedTuple
 WORDS = ("side", "batteries", "aim", "ammunition", "rake")
 #: What hits cross off of hull, rigging and crew, as the rulebook names it.
 CROSSED_OFF = ("hull_hits", "rigging_hits", "crew_hits")
+#: What it calls the damage that a total brings, and what of these is known only when a shot has been fired.
+DAMAGE, KNOWN_LATER = "damage", ("hits", "total")
+#: The place of what is known later.
+LATER = -1
 #: The terms of so many rulebooks are remembered.
 REMEMBERED = 8
 
@@ -31,10 +35,21 @@ class Terms:
     def __init__(self, rulebook: Any) -> None:
         self._rulebook = rulebook
         self._said: dict[Shot, dict[str, Any]] = {}
+        self._lent: dict[tuple[str, Shot], tuple[Any, ...]] = {}
+        self._told: dict[Shot, tuple[Any, ...]] = {}
         #: What the die of a shot shows on average: the numbers in the middle.
         self.faces = _middle(rulebook.get("checks", "gunfire")["roll"])
-        #: What of a shot counts for what its hits cross off.
-        self.telling = tuple(dict.fromkeys([name for each in CROSSED_OFF for name in rulebook.lends(each) if name != "hits"]))
+        #: What of a shot counts for what its hits cross off, then what else counts for its damage.
+        telling = tuple(
+            dict.fromkeys([name for each in (*CROSSED_OFF, DAMAGE) for name in rulebook.lends(each) if name not in KNOWN_LATER])
+        )
+        self._telling = telling
+        self._of_hits = len({name for each in CROSSED_OFF for name in rulebook.lends(each)}.difference(KNOWN_LATER))
+        #: Where each of these quantities finds its inputs in that; `LATER` where it is not known before the shot.
+        self._places = {
+            each: tuple([LATER if name in KNOWN_LATER else telling.index(name) for name in rulebook.lends(each)])
+            for each in (*CROSSED_OFF, DAMAGE)
+        }
 
     def said(self, shot: Shot) -> dict[str, Any]:
         """Give what the rulebook is told of a shot, by the names it has for it."""
@@ -48,20 +63,33 @@ class Terms:
         """Give a word as the rulebook knows it."""
         return self._rulebook.cell(f"choice {choice}", word)
 
+    def lent(self, quantity: str, shot: Shot) -> tuple[Any, ...]:
+        """Give the inputs of a quantity that hangs on how a shot is fired."""
+        found = self._lent.get((quantity, shot))
+        if found is None:
+            found = self._lent[quantity, shot] = tuple(map(self.said(shot).get, self._rulebook.lends(quantity)))
+        return found
+
     def told(self, shot: Shot) -> tuple[Any, ...]:
-        """Give what counts of a shot for what its hits cross off."""
-        return tuple(map(self.said(shot).get, self.telling))
+        """Give what counts of a shot for what it does to a ship."""
+        found = self._told.get(shot)
+        if found is None:
+            found = self._told[shot] = tuple(map(self.said(shot).get, self._telling))
+        return found
+
+    def of_hits(self, told: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Give what of that counts for what hits cross off."""
+        return told[: self._of_hits]
+
+    def inputs(self, quantity: str, told: tuple[Any, ...], later: Any) -> list[Any]:
+        """Give the inputs of what is crossed off, or of damage, with the hits or the total in their place."""
+        return [later if place == LATER else told[place] for place in self._places[quantity]]
 
 
 @lru_cache(maxsize=REMEMBERED)
 def terms_of(rulebook: Any) -> Terms:
     """Give the terms of a rulebook, read once."""
     return Terms(rulebook)
-
-
-def asked(table: Any, quantity: str, ship: Any, said: dict[str, Any]) -> Any:
-    """Work out a quantity of a ship that belongs to a shot, as things stand now."""
-    return table.now(quantity, ship, *map(said.get, table.rulebook.lends(quantity)))
 
 
 def _middle(rolls: Any) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.values.cannot import Cannot
-from rulecore_close_action.captains.terms import CROSSED_OFF, Shot, asked, terms_of
+from rulecore_close_action.captains.terms import CROSSED_OFF, DAMAGE, Shot, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ class Gunnery:
 
     def toll(self, target: Any, gun_number: int, shot: Shot, *, runs: bool = False) -> int:
         """Judge what a gun number does to a ship, on the average of the die: boxes by what she has left of them, and by her points."""
-        found: int = self.view.once(_toll, target, gun_number, shot, runs)
+        found: int = self.view.once(_toll, target, gun_number, terms_of(self.view.rulebook).told(shot), runs)
         return found
 
 
@@ -76,29 +76,28 @@ class Left(NamedTuple):
 
 def _worth(table: Any, firer: Any, target: Any, shot: Shot, runs: bool) -> int:  # noqa: FBT001 - handed on in order
     gun_number = _number(table, firer, shot)
-    return 0 if gun_number is None else _toll(table, target, gun_number, shot, runs)
+    return 0 if gun_number is None else table.once(_toll, target, gun_number, terms_of(table.rulebook).told(shot), runs)
 
 
 def _number(table: Any, firer: Any, shot: Shot) -> int | None:
     basic = table.quantity("basic_number", firer, shot.range)
-    modifier = asked(table, "mgn", firer, terms_of(table.rulebook).said(shot))
+    modifier = table.now("mgn", firer, *terms_of(table.rulebook).lent("mgn", shot))
     return None if type(basic) is Cannot or type(modifier) is Cannot else int(basic + modifier)
 
 
-def _toll(table: Any, target: Any, gun_number: int, shot: Shot, runs: bool) -> int:  # noqa: FBT001 - handed on in order
+def _toll(table: Any, target: Any, gun_number: int, told: tuple[Any, ...], runs: bool) -> int:  # noqa: FBT001 - handed on in order
     """Weigh hits by what is left; all is brought to one denominator, so that whole numbers do."""
     terms, left = terms_of(table.rulebook), table.once(_left, target)
-    said = terms.said(shot)
-    damage = [asked(table, "damage", target, {**said, "total": gun_number + face}) for face in terms.faces]
-    hits = table.once(_hits, target, on_average(tuple(damage)), terms.told(shot))
+    damage = [table.now("damage", target, *terms.inputs(DAMAGE, told, gun_number + face)) for face in terms.faces]
+    hits = table.once(_hits, target, on_average(tuple(damage)), terms.of_hits(told))
     share = HULL * hits.hull * left.aloft * left.crew + CREW * hits.crew * left.hull * left.aloft
     share += (ALOFT_OF_RUNNERS if runs else ALOFT) * hits.aloft * left.hull * left.crew
     return int(Fraction(share * WHOLE * left.points, hits.parts * left.hull * left.aloft * left.crew * (HULL + CREW + ALOFT)))
 
 
 def _hits(table: Any, target: Any, average: Average, told: tuple[Any, ...]) -> Hits:
-    said = dict(zip(terms_of(table.rulebook).telling, told, strict=True), hits=average)
-    hull, aloft, crew = [asked(table, each, target, said) for each in CROSSED_OFF]
+    terms = terms_of(table.rulebook)
+    hull, aloft, crew = [table.now(each, target, *terms.inputs(each, told, average)) for each in CROSSED_OFF]
     parts = lcm(hull.denominator, aloft.denominator, crew.denominator)
     return Hits(*[each.numerator * (parts // each.denominator) for each in (hull, aloft, crew)], parts)
 
