@@ -216,8 +216,10 @@ def due_next(p: Doing, target: str, subject: Any) -> list[tuple[Any, str]]:
 
 def end_those_over(p: Doing) -> None:
     """End every condition whose `ends_when` holds now; what cannot be said yet goes on. One that ends may end another."""
+    if nothing_ends(p):
+        return
     for _ in range(MOST_ENDING):
-        if not _ending(p) or p.world.standing.once("none is over", _none_is_over, p):
+        if p.world.standing.once("none is over", _none_is_over, p):
             return
         ended = False
         for name in _ending(p):
@@ -228,6 +230,11 @@ def end_those_over(p: Doing) -> None:
                     ended = True
         if not ended:
             return
+
+
+def nothing_ends(p: Doing) -> bool:
+    """Say whether it is known that no condition ends now, whatever the clock says."""
+    return not _ending(p) or p.world.standing.known("none is over") is True
 
 
 def _none_is_over(p: Doing) -> bool:

@@ -157,7 +157,9 @@ class Door(UndoLog):
 
     def begin_moment(self, name: str) -> None:
         """Say that a moment begins now: a turn, phase or step that lines may look back to by `at start of`."""
-        self.put(self, Moment(name), self.mark() + 1)
+        place = self.mark() + 1
+        self._append((self, Moment(name), self.moments.get(name, ABSENT)))
+        self.moments[name] = place
 
     def at_start(self, moment: str, thunk: Callable[[], Any], *, orders: bool = True) -> Any:
         """Work something out as things stood when that moment last began, or when the log began if it never has.

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from rulecore.engine.performance import Performance
     from rulecore.engine.questions import Answers
+    from rulecore.engine.timeline import Part, Steps
     from rulecore.engine.world import World
 
 
@@ -36,6 +37,8 @@ class Play:
         self.ended: tuple[Any, str] | None = None
         #: Whether steps with orders ask the sides for them.
         self.asks_orders = True
+        #: Steps in which several layers or plugins have a part, as they were put together for no piece.
+        self.layered: dict[tuple[Steps, str], Part] = {}
         self.units = acts.Units(self)
 
     # ---- reading ---------------------------------------------------------------------------------------------------------------

@@ -16,10 +16,10 @@ from rulecore.engine.members import Order
 from rulecore.engine.outcomes import Outcome
 from rulecore.engine.performance import Performance
 from rulecore.engine.questions import Answers, AskedDice, QuestionOpen, chosen
-from rulecore.engine.steps import fire, perform_step, phase_triggers
+from rulecore.engine.steps import fire, is_still, perform_step, phase_triggers
 from rulecore.engine.store import InMemory, written
 from rulecore.engine.timeline import NoPlugins, timeline_of
-from rulecore.engine.transaction import Crash, perform
+from rulecore.engine.transaction import Crash, pass_by, perform
 from rulecore.engine.views import View, sides_of
 from rulecore.errors import CommandWrong, Problem
 from rulecore.pieces.fields import ABSENT
@@ -32,8 +32,11 @@ if TYPE_CHECKING:
     from rulecore.engine.people import Question
     from rulecore.engine.questions import Captain
     from rulecore.engine.store import Event, Store
-    from rulecore.engine.timeline import Phase, Steps
+    from rulecore.engine.timeline import Phase, Step, Steps
     from rulecore.engine.world import World
+
+    #: A place of a game, the moments that begin there, what is done, the word of its dice, and the step that may be still there.
+    Entry = tuple[str, list[str], Callable[[], None], str, Step | None]
 
 #: So many turns a game without an end goes on at most.
 MOST_TURNS = 1_000
@@ -71,6 +74,8 @@ class Game:
         self.answers = Answers(self.store, captains, self.view)
         self.dice: Dice = dice if dice is not None else AskedDice(self.answers)
         self._captains_dice = KeyedDice(f"{getattr(dice, 'seed', seed)}/captains")
+        #: Whether the captains' dice were laid out for the step that is done.
+        self._captains_dice_lie = False
         self.performance = Performance(rulebook, world, self.dice, _Asking(self), explains=explains, geometry=None)
         self.performance.tells = self.performance.writes_down = not getattr(self.store, "forgets", False)
         self.play = Play(self.performance, self.answers, list(self.sides))
@@ -81,6 +86,8 @@ class Game:
         #: The crash that a game was taken up from, while it has not been gone on with.
         self.crash: Event | None = None
         self._views: dict[str, View] = {}
+        #: What is done at the steps of each phase that is gone through once in a turn.
+        self._made: dict[str, list[Callable[[], None]]] = {}
         self._bind()
 
     def _bind(self) -> None:
@@ -160,8 +167,12 @@ class Game:
             names = ", ".join(missing)
             hint = f"Install it: pip install {' '.join(f'rulecore-{name}' for name in missing)}. Charts and odds work without it."
             raise CommandWrong(Problem("plugin/missing", f"this game needs {names} to be played, and it is not there.", hint=hint))
-        for place, moments, act, dice_step in self.places(last):
-            if (over := self._commit(place, moments, self.ways(place, act), dice_step)) is not None:
+        for place, moments, act, dice_step, step in self.places(last):
+            way = self.ways(place, act)
+            if step is not None and way is act and is_still(self.play, step, self.steps, moments):
+                pass_by(self.play, place, moments, step)
+                self.done = place
+            elif (over := self._commit(place, moments, way, dice_step)) is not None:
                 return over
         return Outcome("turns")
 
@@ -171,38 +182,33 @@ class Game:
         self.done = place
         if place.endswith("/.end"):
             self.performance.state.forget(self.performance.state.mark())
-        if not over:
+        if over is None:
             return None
-        winner, text = over[-1] if isinstance(over[-1], tuple) else (over[-1], "")
+        winner, text = over if isinstance(over, tuple) else (over, "")
         winner = getattr(winner, "_id", winner)
         self.store.append({"event": "over", "at": place, "winner": winner, "text": text})
         self.outcome = Outcome("over", winner=winner, text=text)
         return self.outcome
 
-    def attempt(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> list[Any]:
-        """Do one step and keep its event; who has won with it, if anybody has."""
-        over: list[Any] = []
+    def attempt(self, place: str, moments: list[str], act: Callable[[], None], dice_step: str) -> Any:
+        """Do one step and keep its event; who has won with it and why, or none while the game goes on."""
 
-        def whole() -> None:
+        def whole() -> Any:
             for moment in moments:
                 self.play.begin(moment)
             act()
-            found = self.play.ended or (None if place.endswith("/.begin") else self.steps.game_over(self.play))
-            if found is not None:
-                over.append(found)
+            return self.play.ended or (None if place.endswith("/.begin") else self.steps.game_over(self.play))
 
-        self._captains_dice.begin(self._turn(), place)
+        self._captains_dice_lie = False
         self._views.clear()
-        perform(self.play, place, dice_step, whole)
-        return over
+        return perform(self.play, place, dice_step, whole)
 
     # ---- the places of a game, one after the other -----------------------------------------------------------------------------
 
     def _turn(self) -> int:
-        turn = self.world._slots["turn"].of(self.world)
-        return int(turn) if turn is not ABSENT and turn is not None else 0
+        return int(self.world._slots["turn"].of(self.world) or 0)
 
-    def places(self, last: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
+    def places(self, last: int) -> Iterator[Entry]:
         """Give every place that is not done yet, with the moments that begin there, what is done, and the word of its dice."""
         turn, rest = _split(self.done)
         skipping = "" if rest in ("", ".end") else self.done
@@ -217,33 +223,44 @@ class Game:
                 raise CommandWrong(Problem("play/no-place", f"the game stands at {skipping}, and the rules know no such step."))
             turn += 1
 
-    def _of_turn(self, turn: int) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
-        yield f"{turn}/.begin", ["turn"], lambda: self._turn_begins(turn), ".begin"
+    def _of_turn(self, turn: int) -> Iterator[Entry]:
+        yield f"{turn}/.begin", ["turn"], lambda: self._turn_begins(turn), ".begin", None
         for phase in self.timeline:
             yield from self._of_phase(turn, phase)
-        yield f"{turn}/.end", [], self._turn_ends, ".end"
+        yield f"{turn}/.end", [], self._turn_ends, ".end", None
 
-    def _of_phase(self, turn: int, phase: Phase) -> Iterator[tuple[str, list[str], Callable[[], None], str]]:
-        head = f"{turn}/{phase.id}"
-        if phase.each or phase_triggers(self.performance, phase):
-            yield f"{head}/.begin", [phase.id], lambda: self._phase_begins(phase), f"{phase.id}/.begin"
-            moments: list[str] = []
-        else:
-            moments = [phase.id]
+    def _of_phase(self, turn: int, phase: Phase) -> Iterator[Entry]:
+        head, moments = f"{turn}/{phase.id}", [phase.id]
+        framed = bool(phase.each) or phase_triggers(self.performance, phase)
+        if framed:
+            yield f"{head}/.begin", moments, lambda: self._phase_begins(phase), f"{phase.id}/.begin", None
+            moments = []
         for piece in self._each(phase):
-            place = f"{head}/{piece._id}" if piece is not None else head
-            tail = f"/{piece._id}" if piece is not None else ""
-            by_plugin = self.steps.phase(phase.id, self._whole_phase(phase, piece))
-            if by_plugin is not None:
-                yield place, moments, self._phase_act(phase, piece, by_plugin), f"{phase.id}{tail}"
-                moments = []
-                continue
-            for number, step in enumerate(phase.steps):
-                act = self._step_act(phase, piece, step, first=number == 0, last=step is phase.steps[-1])
-                yield f"{place}/{step.id}", [*moments, step.id], act, f"{step.id}{tail}"
-                moments = []
-        if phase.each or phase_triggers(self.performance, phase):
-            yield f"{head}/.end", [], lambda: self._phase_ends(phase), f"{phase.id}/.end"
+            yield from self._of_piece(head, phase, piece, moments)
+            moments = []
+        if framed:
+            yield f"{head}/.end", [], lambda: self._phase_ends(phase), f"{phase.id}/.end", None
+
+    def _of_piece(self, head: str, phase: Phase, piece: Any, moments: list[str]) -> Iterator[Entry]:
+        """Give the places of a phase, or of one of the pieces it is gone through for."""
+        tail = f"/{piece._id}" if piece is not None else ""
+        by_plugin = self.steps.phase(phase.id, self._whole_phase(phase, piece)) if self.steps.listens(phase.hook) else None
+        if by_plugin is not None:
+            yield f"{head}{tail}", moments, self._phase_act(phase, piece, by_plugin), f"{phase.id}{tail}", None
+            return
+        for step, act in zip(phase.steps, self._acts(phase, piece), strict=True):
+            yield f"{head}{tail}/{step.id}", [*moments, step.id], act, f"{step.id}{tail}", None if tail else step
+            moments = []
+
+    def _acts(self, phase: Phase, piece: Any) -> list[Callable[[], None]]:
+        """Give what is done at the steps of a phase; where it is gone through once, that is the same each turn and made once."""
+        found = self._made.get(phase.id) if piece is None else None
+        if found is None:
+            last = phase.steps[-1] if phase.steps else None
+            found = [self._step_act(phase, piece, step, first=not n, last=step is last) for n, step in enumerate(phase.steps)]
+            if piece is None:
+                self._made[phase.id] = found
+        return found
 
     def _each(self, phase: Phase) -> Iterator[Any]:
         """Give the pieces a phase is gone through for, as they stood when it began; those that are gone by then are left out."""
@@ -285,16 +302,18 @@ class Game:
         fire(self.performance, "after", phase.id, {})
 
     def _step_act(self, phase: Phase, piece: Any, step: Any, *, first: bool, last: bool) -> Callable[[], None]:
-        names = {phase.each: piece} if piece is not None else {}
+        def once() -> None:
+            self._clock(phase, None, step.id)
+            perform_step(self.play, step, self.steps, {})
 
-        def act() -> None:
+        def for_piece() -> None:
             self._clock(phase, piece, step.id)
             self._open(piece, first=first)
-            if piece is None or self.performance.there(piece):
-                perform_step(self.play, step, self.steps, names)
+            if self.performance.there(piece):
+                perform_step(self.play, step, self.steps, {phase.each: piece})
             self._close(piece, last=last)
 
-        return act
+        return once if piece is None else for_piece
 
     def _phase_act(self, phase: Phase, piece: Any, by_plugin: Callable[[Play], None]) -> Callable[[], None]:
         def act() -> None:
@@ -319,7 +338,7 @@ class Game:
 
     def _clock(self, phase: Phase, piece: Any, step: str | None) -> None:
         player = piece if phase.each == "player" else None
-        self.world.set_clock(phase=phase.id, step=step, player=player)
+        self.world.go_on(phase.id, step, player)
         self.play.piece, self.play.step_id = piece, step or phase.id
 
     def _open(self, piece: Any, *, first: bool) -> None:
@@ -343,6 +362,9 @@ class Game:
 
     def _die_of(self, side: str, key: str) -> Callable[[str, int], int]:
         """Give dice of a captain's own. Their key holds that of the question: who answered before makes no difference."""
+        if not self._captains_dice_lie:  # nobody has looked at the table in this step
+            self._captains_dice.begin(int(self.dice.turn or 0), self.answers.at)
+            self._captains_dice_lie = True
         return lambda purpose, sides: self._captains_dice.draw(sides, f"{purpose}/{key}", side)
 
 

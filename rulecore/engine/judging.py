@@ -16,9 +16,9 @@ from rulecore.engine.transaction import Crash
 from rulecore.errors import CommandWrong
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from rulecore.engine.game import Game
+    from rulecore.engine.game import Entry, Game
     from rulecore.engine.laying import Laying
     from rulecore.engine.people import Question
     from rulecore.engine.store import Event
@@ -107,7 +107,7 @@ class Judge:
             if left[-1]["at"] == entry[0]:
                 self._follow(left.pop())
 
-    def _judged(self, entry: tuple[str, list[str], Callable[[], None], str], then: Event | None) -> Verdict:
+    def _judged(self, entry: Entry, then: Event | None) -> Verdict:
         state, store = self.game.world.state, self.record
         mark = state.mark()
         store.now.clear()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulecore.engine.lines import reading
+from rulecore.engine.lines import FAULTS, reading
 from rulecore.values.cannot import Cannot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rulecore.engine.doing import Doing
-    from rulecore.engine.lines import Names, Read
+    from rulecore.engine.lines import Names
     from rulecore.engine.performers import Performers
 
     #: A thing with what it is ordered by.
@@ -21,42 +21,48 @@ if TYPE_CHECKING:
 class Members:
     """`goat of meadow where …`, ready to be listed; the list is fixed when it is made."""
 
-    __slots__ = ("_conditions", "_of", "_word", "how", "id", "tree")
+    __slots__ = ("_k", "_of", "_sieve", "_sifts", "how", "id", "tree")
 
     def __init__(self, k: Performers, tree: Any) -> None:
         self.tree = tree
         self.how: str = tree.how
         self.id: str = tree.id
-        self._word: str = tree.name
         self._of = reading(k.rulebook, tree.of) if tree.of is not None else None
-        self._conditions: list[Read] = [reading(k.rulebook, each) for each in (tree.filter, tree.where) if each is not None]
+        self._k = k
+        self._sifts = tree.filter is not None or tree.where is not None
+        #: The names its conditions read, and the function that lists those for which they hold: made when it is first needed.
+        self._sieve: tuple[tuple[str, ...], Callable[..., list[Any]]] | None = None
 
     def listed(self, p: Doing, names: Names) -> list[Any]:
         """Give all that are meant, in order of the table."""
         found = self.source(p, names)
-        if not self._conditions:
+        if not self._sifts or not found:
             return found
-        inner, word, kept = dict(names), self._word, []
-        for each in found:
-            inner[word] = each
-            for condition in self._conditions:
-                if not condition(p, inner):
-                    break
-            else:
-                kept.append(each)
-        return kept
+        if self._sieve is None:
+            self._sieve = self._k.rulebook.compiler.sieve(self.tree)
+        asked, sieve = self._sieve
+        try:
+            return sieve(p.world, found, *[names.get(each) for each in asked])
+        except FAULTS:
+            return self._one_by_one(p, found, names)
+
+    def _one_by_one(self, p: Doing, found: list[Any], names: Names) -> list[Any]:
+        """Ask each by itself whether it is meant: so the line that cannot be worked out says so."""
+        conditions = [reading(self._k.rulebook, each) for each in (self.tree.filter, self.tree.where) if each is not None]
+        return [each for each in found if all(holds(p, {**names, self.tree.name: each}) for holds in conditions)]
 
     def source(self, p: Doing, names: Names) -> list[Any]:
         """Give all of the kind, whichever are meant."""
+        if self.how == "kind":
+            return list(p.world.all(self.id))
         of = self._of(p, names) if self._of is not None else None
         if self.how == "several":
             return list(of or ())
         if self.how == "dice":
             return list(names.get("faces") or ())
         world = p.world
-        if self.how in ("kind", "conditions", "groups"):
-            take: Callable[..., Any] = {"kind": world.all, "conditions": world.conditions, "groups": world.groups}[self.how]
-            return list(take(self.id))
+        if self.how in ("conditions", "groups"):
+            return list(getattr(world, self.how)(self.id))
         return list(getattr(world, self.how)(of, self.id))
 
     def nobody(self, p: Doing) -> bool:

@@ -168,7 +168,7 @@ def text_of(name: str, piece: Any, fields: Mapping[str, Any], hands: Sequence[An
 
 def announce(p: Doing, moment: str) -> None:
     """Tell all players of the orders that are announced when a phase or step begins; until then only their side knows them."""
-    for name in _announced_at(p).get(moment, ()):
+    for name in announced_at(p).get(moment, ()):
         for given in p.world.orders(None, name):
             text = p.state.recall(("secret", given._id))
             if text is not ABSENT:
@@ -176,7 +176,7 @@ def announce(p: Doing, moment: str) -> None:
                 p.note("announced", text, p.rulebook.get("orders", name))
 
 
-def _announced_at(p: Doing) -> dict[str, list[str]]:
+def announced_at(p: Doing) -> dict[str, list[str]]:
     """Give the orders that are announced at each moment, gathered once."""
     found: dict[str, list[str]] | None = p.performers.prepared.get(("announced", ""))
     if found is None:
@@ -207,7 +207,7 @@ def cost_of(p: Doing, name: str, piece: Any, fields: Mapping[str, Any]) -> Any:
 
 def perform_orders(p: Doing, step: str) -> None:
     """Do all orders that are done in this step: in the order in which the rulebook lists them, then as they are sorted, piece by piece."""
-    for name in _done_at(p, step):
+    for name in done_at(p, step):
         order = called_of(p.performers, "order", name).order
         listed = p.world.orders(None, name)
         for given in order.sorted(p, list(listed), lambda each: _names(p, each)) if order.trees else listed:
@@ -215,7 +215,8 @@ def perform_orders(p: Doing, step: str) -> None:
                 _work(p, given)
 
 
-def _done_at(p: Doing, step: str) -> list[str]:
+def done_at(p: Doing, step: str) -> list[str]:
+    """Give the orders that are done in a step, in the order in which the rulebook lists them."""
     found: list[str] | None = p.performers.prepared.get(("orders at", step))
     if found is None:
         rulebook = p.rulebook

@@ -88,7 +88,8 @@ class Answers:
             self.given.clear()
         self.counts.clear()
         self.taken.clear()
-        self.recorded = {each["asked"]: each["answer"] for each in self.store.inputs(at)}
+        inputs = self.store.inputs(at)
+        self.recorded = {each["asked"]: each["answer"] for each in inputs} if inputs else {}
 
     def key(self, side: str, purpose: str) -> str:
         """Give the key of the next question to a side for a purpose."""

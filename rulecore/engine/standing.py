@@ -64,6 +64,11 @@ class Standing:
         found = self._found.get(key, ABSENT)
         return found if found is not ABSENT else self.worked_out(self._found, key, self._within, (make, arguments))
 
+    def known(self, key: Any) -> Any:
+        """Give what `once` has worked out under a key, if it holds whatever the clock says; `ABSENT` where it must be looked at again."""
+        stamps = self._world.state.stamps()
+        return self._found.get(key, ABSENT) if stamps is not None and stamps[0] == self._stamps[0] else ABSENT
+
     def worked_out(self, kept: Kept, key: Any, make: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         """Work out what is not kept for good, and keep it: for good, until the clock goes on, or while the orders it saw are the same."""
         found = kept.passing.get(key, ABSENT)

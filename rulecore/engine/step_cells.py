@@ -11,14 +11,14 @@ from rulecore.engine.door import Memory, Moment
 from rulecore.engine.store import written
 from rulecore.engine.undo import cells, changed_cell, changed_cells
 from rulecore.pieces.fields import ABSENT
+from rulecore.pieces.keyed import Keyed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rulecore.engine.state import State
 
     Entries = list[tuple[Any, Any, Any]]
-    Tell = Callable[[Entries, dict[str, Any]], list[list[Any]]]
+    #: What stood in cells before, by who was written and in which slot.
+    First = dict[tuple[Any, Any], Any]
 
 
 class Written:
@@ -31,84 +31,82 @@ class Written:
         self.cells: list[list[Any]] = []
         self.remembered: dict[Any, None] = {}
         entries = list(state.since(mark))
-        moments: list[tuple[int, str]] = []
-        goes = False
-        for number, (_, slot, there) in enumerate(entries):
+        part = 0
+        first: First = {}
+        for number, (target, slot, before) in enumerate(entries):
             if slot.cell:
-                goes = goes or (not slot.name and there is True)
+                first.setdefault((target, slot), before)
+            elif type(slot) is Moment:
+                if first:  # what was written before a moment began within the step is told as it stood then
+                    state.move(mark + number)
+                    try:
+                        self.cells += _rows(first, entries[part:number], state.by_id)
+                    finally:
+                        state.move(mark + len(entries))
+                    part, first = number, {}
+                self.begins.append([slot.name, len(self.cells)] if self.cells else slot.name)
             elif type(slot) is Memory:
                 self.remembered[slot.key] = None
-            elif type(slot) is Moment:
-                moments.append((number, slot.name))
-        told = _with_what_went if goes else _plainly
-        self._parts(state, mark, entries, moments, told)
+        self.cells += _rows(first, entries[part:], state.by_id)
         if state.remembered:
             self._filled(state)
-
-    def _parts(self, state: State, mark: int, entries: Entries, moments: list[tuple[int, str]], told: Tell) -> None:
-        """Take the cells up to each moment that began after something was written, then the rest."""
-        begin = 0
-        for number, name in moments:
-            if any(slot.cell for _, slot, _ in entries[begin:number]):
-                state.move(mark + number)
-                try:
-                    self.cells += told(entries[begin:number], state.by_id)
-                finally:
-                    state.move(mark + len(entries))
-                begin = number
-            self.begins.append([name, len(self.cells)] if self.cells else name)
-        self.cells += told(entries[begin:] if begin else entries, state.by_id)
 
     def _filled(self, state: State) -> None:
         """Take what was filled past the log with what it starts as: `[path, value, true]`, as it was so from the beginning."""
         there = {cell[0] for cell in self.cells}
         for target, slot in state.remembered:
-            ident = target._id
-            if state.by_id.get(ident) is target:
-                path = f"{ident}.{slot.name}" if ident else slot.name
-                found = {each: value for each, value in cells(target).items() if each == path or each.startswith(f"{path}[")}
-                self.cells += [[each, written(value), True] for each, value in found.items() if each not in there]
+            if slot.cell and state.by_id.get(target._id) is target:
+                found = {path: value for path, _, value in changed_cell((target, slot, ABSENT))}
+                self.cells += [[path, written(value), True] for path, value in found.items() if path not in there]
                 there.update(found)
         state.remembered.clear()
 
 
-def _plainly(entries: Entries, present: dict[str, Any]) -> list[list[Any]]:
-    levels: set[str] = set()
+def _rows(first: First, entries: Entries, present: dict[str, Any]) -> list[list[Any]]:
+    """Give the cells of a stretch of the log as an event holds them, in the order first touched; `first` is what stood there before it.
+
+    What came brings all its cells with it, and what went takes them away.
+    """
     rows: list[list[Any]] = []
-    written_to = [entry for entry in entries if entry[1].cell]
-    if len(written_to) == 1 and written_to[0][1].name and present.get(written_to[0][0]._id) is written_to[0][0]:
-        changes = list(changed_cell(written_to[0]))  # most steps write nothing but the clock
-    else:
-        changes = changed_cells(written_to, present)
-    for path, _, after in changes:
-        if type(after) is int and not after:
-            levels = levels or _levels(entries)
-        rows.append(_row(path, after, levels))
+    came: set[Any] = set()
+    for (target, slot), before in first.items():
+        ident, name = target._id, slot.name
+        if present.get(ident) is not target:
+            if name or before is ABSENT or ident in present:
+                return _with_what_went(entries, present)
+            rows += [[path] for path in cells(target)]
+        elif not name:
+            if before is not ABSENT:
+                return _with_what_went(entries, present)
+            came.add(target)
+            rows += [[path, written(value)] for path, value in cells(target).items()]
+        elif target not in came:
+            after = slot.of(target)
+            if slot.level or type(after) is Keyed or type(before) is Keyed:
+                rows += [_row(path, now, level=slot.level) for path, _, now in changed_cell((target, slot, before))]
+            elif before is not after and (before is ABSENT or after is ABSENT or before != after):
+                path = f"{ident}.{name}" if ident else name
+                rows.append([path] if after is ABSENT else [path, written(after)])
     return rows
 
 
-def _row(path: str, after: Any, levels: set[str]) -> list[Any]:
+def _row(path: str, after: Any, *, level: bool = False) -> list[Any]:
     """Give a cell as it stands now; a condition or trait that a piece has not is none."""
-    return [path] if after is ABSENT or (path in levels and not after) else [path, written(after)]
-
-
-def _levels(entries: Entries) -> set[str]:
-    """Give the paths of all conditions and traits that were written; none is called like a field."""
-    return {f"{target._id}.{slot.name}" for target, slot, _ in entries if slot.cell and slot.level}
+    return [path] if after is ABSENT or (level and not after) else [path, written(after)]
 
 
 def _with_what_went(entries: Entries, present: dict[str, Any]) -> list[list[Any]]:
-    """Give changes with what stood last in things that went."""
-    changes, levels = changed_cells(entries, present), _levels(entries)
+    """Give changes where things went that were written first, or for which others came: with what stood last in what went."""
+    levels = {f"{target._id}.{slot.name}" for target, slot, _ in entries if slot.cell and slot.level}  # none is called like a field
     went = [target for target, slot, there in entries if there is True and slot.cell and not slot.name and target._id not in present]
     last: dict[str, Any] = {}
     for thing in went:
         last.update({f"{thing._id}.{name}": 0 for name, slot in thing._slots.items() if slot.level})
         last.update(cells(thing))
     found: list[list[Any]] = []
-    for path, before, after in changes:
+    for path, before, after in changed_cells(entries, present):
         if path not in last:
-            found.append(_row(path, after, levels))
+            found.append(_row(path, after, level=path in levels))
             continue
         if before is ABSENT or last[path] != before:
             found.append([path, written(last[path])])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulecore.engine import orders, triggers
+from rulecore.engine.conditions import nothing_ends
 from rulecore.engine.interruptions import Frame, Stopped, Waiting
 from rulecore.engine.performers import run
 from rulecore.engine.timeline import Layered
@@ -23,24 +24,31 @@ if TYPE_CHECKING:
 
 def perform_step(game: Play, step: Step, steps: Steps, names: Names) -> None:
     """Perform a step with all that stands around it."""
-    frame = game.performance.enter(Frame("step", step.written, names))
+    p = game.performance
+    frame = p.enter(Frame("step", step.written, names))
     try:
-        if step.alone and not steps.listens(f"step_{step.id}"):
-            surround(game, step.written, names, _effects(step.written, names))
+        if step.alone and not steps.listens(step.hook):
+            surround(game, step.written, names)
         else:
-            _whole(step, steps, names)(game)
+            _whole(game, step, steps, names)(game)
     except Stopped as stop:
         if stop.frame is not frame:
             raise
-        game.performance.note("stopped", f"{step.id} is stopped", step.written)
+        p.note("stopped", f"{step.id} is stopped", step.written)
     finally:
-        game.performance.leave(frame)
+        p.leave(frame)
 
 
-def _whole(step: Step, steps: Steps, names: Names) -> Part:
-    """Give a step in which later layers or plugins have a part."""
+def _whole(game: Play, step: Step, steps: Steps, names: Names) -> Part:
+    """Give a step in which later layers or plugins have a part; where it is done for no piece it is the same each time."""
+    known = game.layered.get((steps, step.id)) if not names else None
+    if known is not None:
+        return known
     layers = list(_layers(step, names))
-    return steps.step(step.id, layers) or _onion(step, layers)
+    found = steps.step(step.id, layers) or _onion(step, layers)
+    if not names:
+        game.layered[steps, step.id] = found
+    return found
 
 
 def _layers(step: Step, names: Names) -> Iterator[Layered]:
@@ -53,19 +61,11 @@ def _layers(step: Step, names: Names) -> Iterator[Layered]:
 
 
 def _effects(written: dict[str, Any], names: Names) -> Part:
-    effects = written.get("do")
-    if not effects:
-        return _nothing
-
     def perform(game: Play) -> None:
         p = game.performance
-        run(p.performers.of(effects), p, dict(names))
+        run(around_of(p, written).do, p, dict(names))
 
     return perform
-
-
-def _nothing(_game: Play) -> None:
-    """Do nothing: a step at which only orders fall due, or what was put off."""
 
 
 def _around(step: Step, names: Names) -> Callable[[Part], Part]:
@@ -88,7 +88,7 @@ def _around(step: Step, names: Names) -> Callable[[Part], Part]:
 def _ring(written: dict[str, Any], names: Names) -> Part:
     def ring(game: Play) -> None:
         game.begin(written["id"])
-        surround(game, written, names, _effects(written, names))
+        surround(game, written, names)
 
     return ring
 
@@ -110,18 +110,62 @@ def _onion(step: Step, layers: list[Layered]) -> Part:
     return onion
 
 
-def surround(game: Play, written: dict[str, Any], names: Names, body: Part, *, asks: bool = True) -> None:
-    """Do the body of a step: before it the triggers, what was put off until now and the orders of this step; after it the triggers."""
+class Around:
+    """What rules say of a step, made ready once: what it does by itself, and what happens around that."""
+
+    __slots__ = ("asks", "do", "fires_after", "fires_before", "orders", "still")
+
+    def __init__(self, p: Doing, written: dict[str, Any]) -> None:
+        name = written["id"]
+        self.do = p.performers.of(written.get("do"))
+        self.asks = bool(written.get("orders"))
+        self.orders = orders.done_at(p, name)
+        self.fires_before = bool(triggers.prepared(p, "before", name))
+        self.fires_after = bool(triggers.prepared(p, "after", name))
+        #: Whether nothing is done but what was put off until this step: orders, and effects with `later`.
+        self.still = not (self.do or self.asks or self.fires_before or self.fires_after)
+
+
+def around_of(p: Doing, written: dict[str, Any]) -> Around:
+    """Give what rules say of a step."""
+    key = ("step", written["id"])
+    found: Around | None = p.performers.prepared.get(key)
+    if found is None:
+        found = p.performers.prepared[key] = Around(p, written)
+    return found
+
+
+def is_still(game: Play, step: Step, steps: Steps, moments: list[str]) -> bool:
+    """Say whether only the clock goes on at a step this time: nothing is done or announced there, and no condition or game ends."""
+    p = game.performance
+    around = around_of(p, step.written)
+    if not around.still or not step.alone or steps.listens(step.hook) or steps.listens("game_over"):
+        return False
+    if any(p.world.orders(None, name) for name in around.orders) or any(due[0] == step.id for due in p.state.recall("due") or ()):
+        return False
+    return orders.announced_at(p).keys().isdisjoint(moments) and nothing_ends(p)
+
+
+def surround(game: Play, written: dict[str, Any], names: Names, body: Part | None = None, *, asks: bool = True) -> None:
+    """Do a step: its triggers, what was put off until now, its orders, then its body (or what is written there), and triggers again."""
     p, name = game.performance, written["id"]
-    fire(p, "before", name, names)
-    perform_due(p, name)
-    if asks and game.asks_orders and written.get("orders"):
+    around = around_of(p, written)
+    if around.fires_before:
+        fire(p, "before", name, names)
+    if p.state.memory:
+        perform_due(p, name)
+    if around.asks and asks and game.asks_orders:
         from rulecore.engine.order_questions import ask_sides
 
         ask_sides(game, written, names)
-    orders.perform_orders(p, name)
-    body(game)
-    fire(p, "after", name, names)
+    if around.orders:
+        orders.perform_orders(p, name)
+    if body is not None:
+        body(game)
+    elif around.do:
+        run(around.do, p, dict(names))
+    if around.fires_after:
+        fire(p, "after", name, names)
 
 
 def perform_due(p: Doing, name: str) -> None:

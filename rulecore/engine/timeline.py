@@ -139,10 +139,12 @@ class Layered:
 class Phase:
     """One phase: its id, the kind of piece it goes through (or none) and what sorts them, its definition and its steps as arranged."""
 
-    __slots__ = ("each", "id", "order", "steps", "written")
+    __slots__ = ("each", "hook", "id", "order", "steps", "written")
 
     def __init__(self, written: dict[str, Any], steps: list[Step]) -> None:
         self.id: str = written["id"]
+        #: The hook under which plugins have a part in it.
+        self.hook = f"phase_{self.id}"
         self.each: str = written.get("each", "")
         self.order: list[dict[str, Any]] = written.get("order", [])
         self.written = written
@@ -155,10 +157,12 @@ class Step:
     It is `alone` when rules of one layer say all that is done in it, so that nothing has to be put around anything.
     """
 
-    __slots__ = ("alone", "body", "id", "phase", "rings", "written")
+    __slots__ = ("alone", "body", "hook", "id", "phase", "rings", "written")
 
     def __init__(self, written: dict[str, Any], body: dict[str, Any], rings: list[tuple[str, dict[str, Any]]], phase: str) -> None:
         self.id: str = written["id"]
+        #: The hook under which plugins have a part in it.
+        self.hook = f"step_{self.id}"
         self.written = written
         self.body = body
         self.rings = rings
@@ -181,7 +185,8 @@ class Timeline:
         known = {step["id"]: step for phase in written.values() for step in phase["steps"]}
         self.phases: list[Phase] = []
         for name, steps in rulebook.book.header.get("timeline", ()):
-            made = [Step(known[ident], known[body], [(how, known[ring]) for ring, how, _ in rings], name) for ident, body, rings in steps]
+            phase = written[name]["id"]
+            made = [Step(known[ident], known[body], [(how, known[ring]) for ring, how, _ in rings], phase) for ident, body, rings in steps]
             self.phases.append(Phase(written[name], made))
         self.steps: dict[str, Step] = {step.id: step for phase in self.phases for step in phase.steps}
 

@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from rulecore.engine.facade import Play
     from rulecore.engine.journal import Entry
     from rulecore.engine.store import Event
+    from rulecore.engine.timeline import Step
 
 #: So many lines of a traceback go into an event.
 MOST_TRACE = 6
+#: The event of a step in a game whose store forgets them.
+_FORGOTTEN: Event = {"event": "step"}
 
 
 class Crash(Exception):
@@ -32,38 +35,33 @@ class Crash(Exception):
         super().__init__(event["error"])
 
 
-def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> None:
-    """Do a step whole, and keep its event. What breaks it off leaves everything as it was: `QuestionOpen` or `Crash` is raised.
+def perform(game: Play, place: str, dice_step: str, act: Callable[[], Any]) -> Any:
+    """Do a step whole, keep its event, and give what comes of it.
 
-    `KeyboardInterrupt` blames nobody and is raised as it is.
+    What breaks it off leaves everything as it was: `QuestionOpen` or `Crash` is raised. `KeyboardInterrupt` blames nobody and is raised as
+    it is.
     """
     p, latch, answers = game.performance, game.latch, game.answers
     mark = p.state.mark()
     p.dice.begin(p.world._slots["turn"].of(p.world), dice_step)
-    thrown, lengths, manual = p.dice.mark(), p.so_far(), p.manual
+    thrown, lengths = p.dice.mark(), p.so_far()
     answers.begin(place)
     latch.open(place)
     game.units.open(place)
     game.ended = None
     p.begin(mark)
-
-    def take_back() -> None:
-        p.state.rollback(mark)
-        p.dice.rollback(thrown)
-        p.strike(lengths)
-        p.manual = manual
-
+    before = mark, thrown, lengths, p.manual
     try:
-        act()
+        result = act()
         if latch.stopped is not None and not isinstance(latch.stopped, Stopped):
             raise latch.stopped  # noqa: TRY301 - swallowed by a plugin, it stops the step all the same
         end_those_over(p)
-        event = _event(game, place, mark, thrown[0], lengths) if not getattr(answers.store, "forgets", False) else {"event": "step"}
+        event = _FORGOTTEN if getattr(answers.store, "forgets", False) else _event(game, place, mark, thrown[0], lengths[0])
     except BaseException as error:  # noqa: BLE001 - whatever it is, nothing of the step remains
         stopped = latch.stopped if latch.stopped is not None and not isinstance(latch.stopped, Stopped) else error
         if isinstance(stopped, RecursionError):
             stopped = p.endless("")
-        take_back()
+        _take_back(p, *before)
         if isinstance(stopped, (QuestionOpen, KeyboardInterrupt)):
             raise stopped from None
         raise _crashed(game, place, stopped) from stopped
@@ -71,8 +69,34 @@ def perform(game: Play, place: str, dice_step: str, act: Callable[[], None]) -> 
     try:
         answers.store.append(event)
     except StepTooLong as error:
-        take_back()
+        _take_back(p, *before)
         raise _crashed(game, place, error) from error
+    return result
+
+
+def pass_by(game: Play, place: str, moments: list[str], step: Step) -> None:
+    """Keep the event of a step at which only the clock goes on: nothing is thrown, asked or told there, so nothing else is made ready."""
+    p, store = game.performance, game.answers.store
+    mark = p.state.mark()
+    try:
+        for moment in moments:
+            p.state.begin_moment(moment)
+        p.world.go_on(step.phase, step.id, None)
+        game.piece, game.step_id = None, step.id
+        p.ran.append(("steps", step.id))
+        event = _FORGOTTEN if getattr(store, "forgets", False) else _event_of(place, Written(p.state, mark))
+    except BaseException:
+        p.state.rollback(mark)
+        raise
+    store.append(event)
+
+
+def _take_back(p: Any, mark: int, thrown: tuple[int, int], lengths: tuple[int, ...], manual: Any) -> None:
+    """Leave everything as it was before a step."""
+    p.state.rollback(mark)
+    p.dice.rollback(thrown)
+    p.strike(lengths)
+    p.manual = manual
 
 
 def _crashed(game: Play, place: str, stopped: BaseException) -> Crash:
@@ -82,24 +106,25 @@ def _crashed(game: Play, place: str, stopped: BaseException) -> Crash:
     return Crash(crash, stopped)
 
 
-def _event(game: Play, place: str, mark: int, thrown: int, lengths: tuple[int, ...]) -> Event:
-    """Make the event of a step that is done."""
+def _event(game: Play, place: str, mark: int, thrown: int, lines: int) -> Event:
+    """Make the event of a step that is done, from what was written since the mark, the dice thrown and the lines told since then."""
     p = game.performance
     done = Written(p.state, mark)
-    entries = p.journal[lengths[0] :]
-    counted = _counted(entries)
-    faces = [[each.purpose, each.subject, each.name, each.die, list(each.faces), each.source] for each in p.dice.rolled[thrown:]]
-    return {
-        "event": "step",
-        "at": place,
-        "begins": done.begins,
-        "cells": done.cells,
-        "kept": [_remembered(p, key) for key in done.remembered],
-        "faces": faces,
-        "lines": [[each.what, each.text, *each.cite] for each in entries],
-        **({"counted": counted} if counted else {}),
-        "captains": game.answers.of_captains(),
-    }
+    rolled, entries = p.dice.rolled[thrown:], p.journal[lines:]
+    event = _event_of(place, done)
+    event["kept"] = [_remembered(p, key) for key in done.remembered]
+    event["faces"] = [[each.purpose, each.subject, each.name, each.die, list(each.faces), each.source] for each in rolled]
+    event["lines"] = [[each.what, each.text, *each.cite] for each in entries]
+    if entries and (counted := _counted(entries)):
+        del event["captains"]  # they stand last
+        event["counted"] = counted
+    event["captains"] = game.answers.of_captains()
+    return event
+
+
+def _event_of(place: str, done: Written) -> Event:
+    """Make the event of a step that has written something, and done nothing else."""
+    return {"event": "step", "at": place, "begins": done.begins, "cells": done.cells, "kept": [], "faces": [], "lines": [], "captains": []}
 
 
 def _counted(entries: list[Entry]) -> list[list[Any]]:

@@ -237,10 +237,14 @@ def changed_cell(entry: Entry) -> Iterator[Change]:
 
 def cells(thing: Any) -> dict[str, Any]:
     """Give every cell of one thing by its path: that it is there, and all that stands in its fields; a condition it hasn't is no cell."""
-    found: dict[str, Any] = {}
-    for slot in (None, *(slot for slot in thing._slots.values() if slot.cell)):
-        changes = _compared(thing, slot, ABSENT, _value(thing, slot.name if slot else ""))
-        found.update((path, value) for path, _, value in changes)
+    found = {path: value for path, _, value in _compared(thing, None, ABSENT, thing._kind)}
+    for slot in thing._slots.values():
+        if not slot.cell or (value := slot.of(thing)) is ABSENT:
+            continue
+        if slot.level or type(value) is Keyed:
+            found.update((path, now) for path, _, now in _compared(thing, slot, ABSENT, value))
+        else:
+            found[f"{thing._id}.{slot.name}" if thing._id else slot.name] = value
     return found
 
 

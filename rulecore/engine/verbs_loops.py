@@ -55,8 +55,10 @@ def _for_each(k: Performers, effect: Effect) -> Perform:
         if p.at_table and members.nobody(p):
             p.instruct(effect, names)
             return
-        bind = binding(names, words)
         found = members.listed(p, names)
+        if not found:
+            return
+        bind = binding(names, words)
 
         def one(each: Any) -> bool:
             if p.still(each):

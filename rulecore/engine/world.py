@@ -104,6 +104,18 @@ class World:
                 self.state.write(self, name, value)
         settle(self)
 
+    def go_on(self, phase: str, step: str | None, player: Any) -> None:
+        """Let the clock go on to a step: as `set_clock`, but a clock that was set is read bare, because it goes on so often."""
+        if type(self) is not World:
+            self.set_clock(phase=phase, step=step, player=player)
+            return
+        if _PHASE.read(self) is not phase:
+            self.state.write(self, "phase", phase)
+        if _STEP.read(self) is not step:
+            self.state.write(self, "step", step)
+        if _PLAYER.read(self) is not player:
+            self.state.write(self, "player", player)
+
     def begin(self) -> None:
         """Say that set-up is over and play begins."""
         self.state.begin()
@@ -369,15 +381,8 @@ class _Named(dict[str, Any]):
 
 
 World._asking, World._settled = _Asking, World
-World._slots = {
-    name: Slot(name, type_, admit_type(type_)).bind(World.__dict__[name])
-    for name, type_ in (
-        ("turn", Type("number")),
-        ("phase", Type("text", optional=True)),
-        ("step", Type("text", optional=True)),
-        ("player", Type("piece", optional=True)),
-    )
-}
+_hands = {"turn": Type("number"), **dict.fromkeys(("phase", "step"), Type("text", optional=True)), "player": Type("piece", optional=True)}
+World._slots = {name: Slot(name, type_, admit_type(type_)).bind(World.__dict__[name]) for name, type_ in _hands.items()}
 
 
 def _noticed(slot: Slot) -> Any:
@@ -391,5 +396,7 @@ def _noticed(slot: Slot) -> Any:
     return property(read)
 
 
-for _hand in ("phase", "step", "player"):
-    setattr(World, _hand, _noticed(World._slots[_hand]))
+_PHASE, _STEP, _PLAYER = (World._slots[name] for name in ("phase", "step", "player"))
+for _hand in (_PHASE, _STEP, _PLAYER):
+    setattr(World, _hand.name, _noticed(_hand))
+World._slots["turn"].exact, _PHASE.exact, _STEP.exact = int, str, str

@@ -63,6 +63,10 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(each)
 
 
+#: What a sieve calls the pieces that it is handed; nothing in a rulebook is called so.
+SIFTED = "those.sifted"
+
+
 class Compiler:
     """Makes functions for one rulebook; constants and operations live in one closed set of globals without Python's builtins."""
 
@@ -167,6 +171,14 @@ class Compiler:
         """Compile where some pieces come from, and the conditions on each."""
         source = self._source(node)
         return source, self.within(lambda: [self.truth(each) for each in (node.filter, node.where) if each is not None])
+
+    def sieve(self, node: c.Members) -> tuple[tuple[str, ...], Callable[..., list[Any]]]:
+        """Give a function of the world and some pieces that lists those which are meant, and the further names that it must be handed."""
+        conditions = [each for each in (node.filter, node.where) if each is not None]
+        names = tuple(dict.fromkeys(name for each in conditions for name in self.free_names(each) if name != node.name))
+        holds = self.within(lambda: [self.truth(each) for each in conditions])
+        listed = py.those(local(node.name), py.name(local(SIFTED)), *holds)
+        return names, self.make("members", (SIFTED, *names), [py.give(listed)])
 
     def over(self, node: c.Members, value: Callable[[], py.Expr]) -> py.Expr:
         """Compile a value for each of some pieces."""

@@ -103,6 +103,12 @@ def each(value: Expr, ident: str, source: Expr, *conditions: Expr) -> Expr:
     return ast.GeneratorExp(value, [comprehension], **_PLACE)
 
 
+def those(ident: str, source: Expr, *conditions: Expr) -> Expr:
+    """List some of what the source holds."""
+    comprehension = ast.comprehension(ast.Name(ident, _STORE, **_PLACE), source, list(conditions), 0)
+    return ast.ListComp(name(ident), [comprehension], **_PLACE)
+
+
 def tuple_(*values: Expr) -> Expr:
     """Make a tuple."""
     return ast.Tuple(list(values), _LOAD, **_PLACE)

@@ -206,6 +206,34 @@ sequence: [{phase: play, steps: [{id: runs, do: [{for_each: goat, do: [{add: {sp
     assert lines(play) == ["2/play/runs: bella loses asleep", "2/play/runs: awake"]
 
 
+def test_a_step_at_which_only_the_clock_goes_on_is_kept_like_any_other(game, monkeypatch):
+    from rulecore.engine import game as played
+
+    def begin():
+        return game(
+            """conditions: {asleep: {of: goat, ends_when: goat.speed > 3 at start of dozes, end: [{note: awake}], from: plugin}}
+sequence:
+  - phase: play
+    steps: [{id: runs, do: [{for_each: goat, do: [{add: {speed: 1}}]}, {later: naps, when: turn = 1, do: [{note: late}]}]}]
+  - phase: rest
+    steps: [{id: waits, do: []}, {id: dozes, do: []}, {id: naps, do: []}, {id: wakes, do: []}]
+""",
+            have=[("bella", "asleep")],
+        )
+
+    passed, pass_by = [], played.pass_by
+    monkeypatch.setattr(played, "pass_by", lambda *given: (passed.append(given[1]), pass_by(*given)))
+    play = begin()
+    play.run(2)
+    assert lines(play) == ["1/play/runs: due at naps", "1/rest/dozes: bella loses asleep", "1/rest/dozes: awake", "1/rest/naps: late"]
+    assert [each for each in passed if each.startswith("2/")] == ["2/rest/waits", "2/rest/dozes", "2/rest/naps", "2/rest/wakes"]
+    assert not {"1/rest/dozes", "1/rest/naps"} & set(passed)
+    monkeypatch.setattr(played, "is_still", lambda *_: False)
+    again = begin()
+    again.run(2)
+    assert again.store.events == play.store.events
+
+
 def test_a_piece_that_is_gone_has_no_turn_any_more(game):
     play = game(
         """sequence:
