@@ -281,11 +281,9 @@ class World:
 
     def linked(self, piece: Any, condition: str, other: Any, end: str) -> bool:
         """Say whether a piece shares a condition, with that other piece and as that end of it where these are named."""
-        sides = piece._links.get(condition)
-        if not sides:
+        if not (sides := piece._links.get(condition)):
             return False
-        other = bare(other)
-        return any((other is None or side.other is other) and (not end or side._end == end) for side in sides)
+        return any((other is None or side.other is bare(other)) and (not end or side._end == end) for side in sides)
 
     def count_links(self, piece: Any, condition: str) -> int:
         """Count how many conditions of that kind a piece shares."""
