@@ -111,7 +111,7 @@ def rows() -> Iterator[Row]:
     )
     turns = sum(each.game.world.turn for each in timing)
     what, beside = "battles of steady captains", "by hand"
-    yield Row(f"{what}, no journal", taken["off"] / taken["by_hand"], beside, 6)
+    yield Row(f"{what}, no journal", taken["off"] / taken["by_hand"], beside)
     yield Row(f"{what}, with journal", taken["on"] / taken["by_hand"], beside, 8)
     yield Row("the same, journal on", taken["on"] / taken["off"], "journal off", 1.3)
     yield Row("the same orders read out, with journal", taken["read_out"] / taken["read_by_hand"], "by hand, the same orders")

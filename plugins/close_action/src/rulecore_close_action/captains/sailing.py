@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.values.hexes import distance, step
 from rulecore_close_action import notation
@@ -17,6 +17,8 @@ from rulecore_close_action.courses import LUFF
 from rulecore_close_action.ships import apart, handling_of, sailable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rulecore.values.hexes import Hex
     from rulecore_close_action.captains.berths import Berth
 
@@ -28,7 +30,7 @@ LOOKOUT, BARRED = 4, 2
 GAP = 3
 #: What is worth how much, in hundredths of a broadside at close range: a turn sooner at the enemy's side, a hex too near to him, a hex to
 #: which he is likely to come, the way barred ahead, a hex of gap in the line, a sixth off its heading, a friend's guns masked, way on.
-SOONER, TOO_NEAR, MET, CROSSED, GAPPED, ASKEW, MASKED, WAY = 30, 20, 60, 20, 6, 6, 80, 2
+SOONER, TOO_NEAR, MET, CROSSED, GAPPED, ASKEW, MASKED, ALONG = 30, 20, 60, 20, 6, 6, 80, 2
 
 
 class Plotting:
@@ -52,7 +54,7 @@ class Plotting:
         found = []
         for ship in sorted(self.fleets.mine, key=self.fleets.nearest):
             helm = Helm(self, ship)
-            best = self._best(ship, {each: helm.worth(each) for each in sailable(self.view, ship)})
+            best = self._best(helm, sailable(self.view, ship))
             if best is not None:
                 berth = self.lying[ship]
                 end = end_of(berth, best)
@@ -62,14 +64,29 @@ class Plotting:
                 found.append(f"{ship}: plot {notation.written(best)}")
         return found
 
-    def _best(self, ship: Any, worth: dict[str, tuple[int, ...]]) -> str | None:
-        """Give the course that is worth most of those that may be plotted; none where there is none."""
-        while worth:
-            best = max(worth, key=worth.__getitem__)
-            if self.view.allowed("plot", ship, course=notation.written(best)):
-                return best
-            del worth[best]
+    def _best(self, helm: Helm, courses: Iterable[str]) -> str | None:
+        """Give the course that is worth most of those that may be plotted: the fight is weighed of the safest. None where there is none."""
+        by_safety: dict[tuple[int, ...], list[Way]] = {}
+        for course in courses:
+            way = helm.way(course)
+            by_safety.setdefault(helm.safety(way), []).append(way)
+        for safety in sorted(by_safety, reverse=True):
+            worth = {way.course: helm.worth(way) for way in by_safety[safety]}
+            while worth:
+                best = max(worth, key=worth.__getitem__)
+                if self.view.allowed("plot", helm.ship, course=notation.written(best)):
+                    return best
+                del worth[best]
         return None
+
+
+class Way(NamedTuple):
+    """A course, where it ends, the hexes passed on it with those where it ends, and the hexes ahead of there."""
+
+    course: str
+    end: Berth
+    passed: list[Hex]
+    lookout: list[Hex]
 
 
 class Helm:
@@ -84,16 +101,23 @@ class Helm:
         self.unit, self.goals = self.outlook.unit(ship), self.outlook.coming(ship)
         self.bars = cache(self._bars)
 
-    def worth(self, course: str) -> tuple[int, ...]:
-        """Judge a course: no collision, no ground, no irons before all else; then the fight, the line, and everybody's way."""
+    def way(self, course: str) -> Way:
+        """Follow a course."""
         end = end_of(self.berth, course)
-        passed = [*track(self.berth, course), *end.hexes]
         lookout = [step(end.bow, end.heading, hexes) for hexes in range(1, LOOKOUT + 1)]
-        crowded = sum([place in self.plotting.taken or place in self.friends for place in passed])
-        ashore = sum(map(self.bars, passed))
-        luffs = 2 if self.handling.attitudes[end.heading] == LUFF else int(self.handling.allowances[end.heading] == 0)
-        shore_ahead = sum(map(self.bars, lookout))
-        return (-crowded, -ashore, -luffs, -shore_ahead, self._fight(end) + self._ways(end, passed, lookout, len(course)))
+        return Way(course, end, [*track(self.berth, course), *end.hexes], lookout)
+
+    def safety(self, way: Way) -> tuple[int, ...]:
+        """Judge what goes before all else: no collision, no ground, no irons, no shore ahead."""
+        crowded = sum([place in self.plotting.taken or place in self.friends for place in way.passed])
+        ashore = sum(map(self.bars, way.passed))
+        heading = way.end.heading
+        luffs = 2 if self.handling.attitudes[heading] == LUFF else int(self.handling.allowances[heading] == 0)
+        return -crowded, -ashore, -luffs, -sum(map(self.bars, way.lookout))
+
+    def worth(self, way: Way) -> int:
+        """Judge the fight, the line, and everybody's way."""
+        return self._fight(way.end) + self._ways(way)
 
     def _fight(self, end: Berth) -> int:
         """Judge what a ship could do to the enemy from a place, and the enemy to her, and how soon she is where she wants to be."""
@@ -109,13 +133,13 @@ class Helm:
         allowances = self.handling.allowances
         return min([passage(allowances, end.heading, (goal.q - end.q, goal.r - end.r)) for goal in self.goals], default=0)
 
-    def _ways(self, end: Berth, passed: list[Hex], lookout: list[Hex], way: int) -> int:
+    def _ways(self, way: Way) -> int:
         """Judge who is in whose way, and how a ship keeps the line."""
-        met = sum([place in self.plotting.coming for place in passed])
-        crossed = sum([place in self.plotting.taken for place in lookout[:BARRED]])
-        masked = self.outlook.masks(end.hexes)
-        gap, askew = self._from_line(lookout)
-        return self.unit * (WAY * way - MET * met - CROSSED * crossed - MASKED * masked - GAPPED * gap - ASKEW * askew)
+        met = sum([place in self.plotting.coming for place in way.passed])
+        crossed = sum([place in self.plotting.taken for place in way.lookout[:BARRED]])
+        masked = self.outlook.masks(way.end.hexes)
+        gap, askew = self._from_line(way.lookout)
+        return self.unit * (ALONG * len(way.course) - MET * met - CROSSED * crossed - MASKED * masked - GAPPED * gap - ASKEW * askew)
 
     def _from_line(self, lookout: list[Hex]) -> tuple[int, int]:
         """Give how far the nearest friend is who has plotted, over what is no gap, and by how many sixths she heads elsewhere."""

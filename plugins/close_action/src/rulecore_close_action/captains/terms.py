@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 #: What of a shot is a word of a choice of that name.
 WORDS = ("side", "batteries", "aim", "ammunition", "rake")
@@ -11,7 +15,7 @@ WORDS = ("side", "batteries", "aim", "ammunition", "rake")
 CROSSED_OFF = ("hull_hits", "rigging_hits", "crew_hits")
 #: What it calls the damage that a total brings, and what of these is known only when a shot has been fired.
 DAMAGE, KNOWN_LATER = "damage", ("hits", "total")
-#: The place of what is known later.
+#: What is known later stands last.
 LATER = -1
 #: The terms of so many rulebooks are remembered.
 REMEMBERED = 8
@@ -45,9 +49,9 @@ class Terms:
         )
         self._telling = telling
         self._of_hits = len({name for each in CROSSED_OFF for name in rulebook.lends(each)}.difference(KNOWN_LATER))
-        #: Where each of these quantities finds its inputs in that; `LATER` where it is not known before the shot.
-        self._places = {
-            each: tuple([LATER if name in KNOWN_LATER else telling.index(name) for name in rulebook.lends(each)])
+        #: What takes the inputs of each of these quantities out of that; what is known only later stands behind it.
+        self._inputs = {
+            each: _taker([LATER if name in KNOWN_LATER else telling.index(name) for name in rulebook.lends(each)])
             for each in (*CROSSED_OFF, DAMAGE)
         }
 
@@ -81,15 +85,22 @@ class Terms:
         """Give what of that counts for what hits cross off."""
         return told[: self._of_hits]
 
-    def inputs(self, quantity: str, told: tuple[Any, ...], later: Any) -> list[Any]:
+    def inputs(self, quantity: str, told: tuple[Any, ...], later: Any) -> tuple[Any, ...]:
         """Give the inputs of what is crossed off, or of damage, with the hits or the total in their place."""
-        return [later if place == LATER else told[place] for place in self._places[quantity]]
+        return self._inputs[quantity]((*told, later))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def terms_of(rulebook: Any) -> Terms:
     """Give the terms of a rulebook, read once."""
     return Terms(rulebook)
+
+
+def _taker(places: list[int]) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+    """Give what takes the values of some places out of several."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda values: tuple([values[place] for place in places])
 
 
 def _middle(rolls: Any) -> tuple[int, ...]:

@@ -76,7 +76,7 @@ class Left(NamedTuple):
 
 def _worth(table: Any, firer: Any, target: Any, shot: Shot, runs: bool) -> int:  # noqa: FBT001 - handed on in order
     gun_number = _number(table, firer, shot)
-    return 0 if gun_number is None else table.once(_toll, target, gun_number, terms_of(table.rulebook).told(shot), runs)
+    return 0 if gun_number is None else _toll(table, target, gun_number, terms_of(table.rulebook).told(shot), runs)
 
 
 def _number(table: Any, firer: Any, shot: Shot) -> int | None:
@@ -92,7 +92,7 @@ def _toll(table: Any, target: Any, gun_number: int, told: tuple[Any, ...], runs:
     hits = table.once(_hits, target, on_average(tuple(damage)), terms.of_hits(told))
     share = HULL * hits.hull * left.aloft * left.crew + CREW * hits.crew * left.hull * left.aloft
     share += (ALOFT_OF_RUNNERS if runs else ALOFT) * hits.aloft * left.hull * left.crew
-    return int(Fraction(share * WHOLE * left.points, hits.parts * left.hull * left.aloft * left.crew * (HULL + CREW + ALOFT)))
+    return share * WHOLE * left.points // (hits.parts * left.hull * left.aloft * left.crew * (HULL + CREW + ALOFT))
 
 
 def _hits(table: Any, target: Any, average: Average, told: tuple[Any, ...]) -> Hits:
