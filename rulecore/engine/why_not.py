@@ -99,6 +99,10 @@ def why_not(question: OrdersQuestion, words: Sequence[str], others: Sequence[Ord
                 judged.take(order, refused)
             if judged.every:
                 found.append(judged)
+    if not found:
+        piece, name, _ = plans[0]
+        message = f"an order to {piece} is never about {piece}."
+        raise CommandWrong(Problem("order/not-meant", message, hint=f"Say which other one: why not {piece} {name} NAME"))
     return found
 
 

@@ -150,6 +150,11 @@ def test_why_not_names_each_reason_with_its_rule_place_and_the_ways_it_forbids(p
     assert asked(told, "why not")[0].startswith("Say of what: why not NAME")
 
 
+def test_why_not_of_an_order_to_somebody_about_herself_says_that_there_is_none(play):
+    told = play("none", "none", "why not flora butt flora fore")
+    assert asked(told, "why not flora butt flora fore")[0].startswith("an order to flora is never about flora.")
+
+
 def test_why_not_counts_what_is_kept_of_a_list(play):
     told = play("none", "none", "bella: butt heidi fore;", "why not bella butt heidi fore high")
     assert any(each.startswith("it butts once [ME-2]") for each in asked(told, "why not bella butt heidi fore high"))
