@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from rulecore.errors import CommandWrong, Problem
 from rulecore.language.types import Type
 from rulecore.suggestions import did_you_mean, nearest
+from rulecore.values.numbers import shown
 from rulecore.values.refusals import ValueWrong
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from rulecore.engine.world import World
     from rulecore.rulebook.rulebook import Rulebook
@@ -27,7 +28,7 @@ def tell(
     rulebook: Rulebook,
     world: World,
     settings: Mapping[str, str],
-    parameters: Iterable[Mapping[str, Any]] = (),
+    parameters: Sequence[Mapping[str, Any]] = (),
     *,
     understood: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
@@ -50,10 +51,11 @@ def tell(
 class Teller:
     """Reads settings for one definition's parameters."""
 
-    def __init__(self, rulebook: Rulebook, world: World, parameters: Iterable[Mapping[str, Any]]) -> None:
+    def __init__(self, rulebook: Rulebook, world: World, parameters: Sequence[Mapping[str, Any]]) -> None:
         self.rulebook = rulebook
         self.world = world
         self.parameters = {each["name"]: Type.parse(each["type"]) for each in parameters}
+        self.ends = {each["name"]: each["from"] for each in parameters if "from" in each}
         self.arguments: dict[str, Any] = {}
         self.values: dict[str, Any] = {}
         self.problems: list[Problem] = []
@@ -69,7 +71,7 @@ class Teller:
         if first == "option" and len(rest) == 1:
             self._option(rest[0], text)
         elif first in self.parameters and not rest:
-            self.arguments[first] = self._read(name, text, self.parameters[first])
+            self.arguments[first] = self._argument(first, text)
         elif rest == ["card"] and not keys:
             self._card(name, first, text.strip())
         elif keys and rest:
@@ -84,6 +86,17 @@ class Teller:
             self.world.give_quantity(first, None, self._read(name, text, self._type(self.rulebook.get("quantities", first)["type"])))
         else:
             self._unknown(name)
+
+    def _argument(self, name: str, text: str) -> Any:
+        """Read the value of a parameter; refuse a number outside of what it says that it can be."""
+        from rulecore.pieces.fields import range_in_words
+
+        before = len(self.problems)
+        value = self._read(name, text, self.parameters[name])
+        low, high = self.ends.get(name, (None, None))
+        if low is not None and value is not None and len(self.problems) == before and (value < low or (high is not None and value > high)):
+            self._wrong(f"{name} is {range_in_words((low, high))}, not {shown(value)}.", "Tell one that it can be.")
+        return value
 
     # ---- where it goes -------------------------------------------------------------------------------------------------
 

@@ -40,6 +40,8 @@ def parameters_json(r: EffectReader, body: Mapping, signature: Signature) -> lis
         usual = r.tree(spec, key, scope, p.type) if key else None
         optional = isinstance(spec, Mapping) and spec.get("may_be") == "none"
         found.append({"name": p.name, "type": repr(p.type), "usual": usual, "optional": optional or usual is not None})
+        if p.range is not None:
+            found[-1]["from"] = p.range
     return found
 
 

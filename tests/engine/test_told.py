@@ -23,7 +23,7 @@ pieces:
       {speed: number, prancing: number, mood: mood, lame: {type: truth, per: side},
        age: {type: number, from: 1..20}, bells: {type: number, per: side, from: 0..}}
 checks:
-  leap: {with: {goat: goat, range: number}, roll: 1d6, adds: goat.speed, succeeds: total > range}
+  leap: {with: {goat: goat, range: {type: number, from: 1..9}}, roll: 1d6, adds: goat.speed, succeeds: total > range}
 """
 
 
@@ -68,3 +68,8 @@ def test_a_piece_that_is_not_there_is_told_once(told, path):
 def test_a_number_that_a_field_cannot_be_is_told_with_its_bounds(told):
     assert told(of={"goat.age": "21"}) == ["goat.age is a number from 1 to 20, not 21. Tell one that it can be."]
     assert told(of={"goat.bells[left]": "-1"}) == ["goat.bells[left] is a number from 0 on, not -1. Tell one that it can be."]
+
+
+def test_a_number_that_a_handed_over_name_cannot_be_is_told_with_its_bounds(told):
+    assert told(range="10") == ["range is a number from 1 to 9, not 10. Tell one that it can be."]
+    assert told(range="far")[0].startswith('range is a number, not "far".')

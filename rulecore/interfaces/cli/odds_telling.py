@@ -221,7 +221,8 @@ def _why(points: list[OddsResult]) -> None:
     reasons = [reason for text, reason in known[0].items() if all(text in each for each in known)]
     if reasons:
         click.echo()
-        click.echo("Why")
+        some = any(len(each) > len(reasons) for each in known)
+        click.echo("Why, as far as it is the same for all" if some else "Why")
         print_reasons(reasons)
     used = {name: typed(value) for each in points for name, value in each.facts_used.items()}
     ignored = [name for name in points[0].given if name not in used and not name.endswith(".card")]

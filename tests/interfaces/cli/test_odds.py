@@ -154,6 +154,12 @@ def test_at_least_adds_up(rulecore, meadow):
     assert "no numbers" in told.err
 
 
+def test_a_series_says_that_only_reasons_of_all_of_it_are_told(rulecore, meadow):
+    leap = ("odds", "leap", "-r", meadow, "--set", "goat.speed=1", "--set")
+    assert "Why, as far as it is the same for all" in lines(rulecore(*leap, "steps=2..3", "--set", "meadow.fog=0..1").out)
+    assert "Why" in lines(rulecore(*leap, "steps=2", "--set", "meadow.fog=1").out)
+
+
 def test_a_series_of_many_outcomes_lies_on_its_side(rulecore, meadow):
     found = lines(rulecore("odds", "stones", "-r", meadow, "--set", "number=1..2", "--at-least").out)
     assert "number 1 2" in found
