@@ -8,7 +8,7 @@ from rulecore.errors import Problem
 from rulecore.ruleset.change import VERBS, Change, Refused, place_of, same, shown
 from rulecore.ruleset.conflicts import Layers
 from rulecore.ruleset.edits import put, spot_of
-from rulecore.ruleset.paths import GROUPS, NAMES, NoSuchPath, Target, nothing_there, resolve
+from rulecore.ruleset.paths import GROUPS, NAMES, NoSuchPath, Target, nothing_there, of_words, resolve
 from rulecore.ruleset.tree import Listing, Mapping, problem_at, with_entry, written
 
 if TYPE_CHECKING:
@@ -141,6 +141,12 @@ def _addable(definitions: Definitions, change: Change, target: Target, made: lis
         if name and "." not in name:
             return Target(target.kind, name, None, [], [])
     elif isinstance(target.value, Mapping) and (len(target.missing) == 1 or (len(target.missing) == 2 and target.missing[0] in GROUPS)):
+        return target
+    elif of_words(target.value) and target.kind == "choices" and len(target.missing) == 1:
+        word = target.missing[0]
+        if change.node.get("to", word) != word:
+            message = f'the word that is added is "{word}" by its path and "{shown(change.node["to"])}" by  to:'
+            raise Refused(problem_at(change.node, "to", "changes/shape", message, hint=f"Write  to: {word}"))
         return target
     raise _gone(change, made) or _nowhere(change, nothing_there(definitions, change.path, target))
 

@@ -50,6 +50,8 @@ def spot_of(change: Change) -> Spot:
 def _with(node: Tree, key: Any, value: Any, spot: Spot) -> Tree:
     if isinstance(node, Mapping):
         return with_entry(node, key, value, spot)
+    if isinstance(key, str):  # a new word, behind the others
+        return with_items(node, [*((item, node.spot(index)) for index, item in enumerate(node)), (value, spot)])
     return with_items(node, [(value, spot) if index == key else (item, node.spot(index)) for index, item in enumerate(node)])
 
 

@@ -133,7 +133,15 @@ def _row(key: str) -> str:
 
 
 def _item_names(item: Any) -> list[str]:
+    """Give what an item of a list is called: by its id, and a plain word by itself."""
+    if isinstance(item, str):
+        return [item]
     return [str(item[key]) for key in NAMES if key in item] if isinstance(item, Mapping) else []
+
+
+def of_words(node: Any) -> bool:
+    """Say whether a list holds plain words alone: another can stand behind them."""
+    return isinstance(node, Listing) and bool(node) and all(isinstance(item, str) for item in node)
 
 
 def nothing_there(definitions: Definitions, path: str, target: Target) -> NoSuchPath:

@@ -89,6 +89,22 @@ def test_a_change_sets_what_stands_at_a_path_and_nothing_else(change):
     )
 
 
+def test_a_word_is_added_to_a_list_of_words_behind_the_others_whoever_adds_one_more(write):
+    write(house="ruleset: house\noverlays: meadow\nchanges: [{add: choices.mood.sad, to: sad}]\n")
+    write(hut="ruleset: hut\noverlays: meadow\nchanges: [{add: choices.mood.glad, to: glad}]\n")
+    words = load("meadow+house+hut").definitions["choices"]["mood"]
+    assert words.body == ["calm", "cross", "sad", "glad"]
+    assert [repr(words.body.at_value(each)) for each in (0, 2)] == ["meadow/a.yaml:2:18", "house/a.yaml:3:17"]
+
+
+def test_a_word_that_is_there_or_is_told_in_two_ways_is_refused(refused):
+    [(code, message, _)] = refused("{add: choices.mood.calm, to: calm}")
+    assert (code, message) == ("changes/exists", '"choices.mood.calm" is there already')
+    [(code, message, hint)] = refused("{add: choices.mood.sad, to: glad}")
+    assert (code, hint) == ("changes/shape", "Write  to: sad")
+    assert message == 'the word that is added is "sad" by its path and "glad" by  to:'
+
+
 def test_what_is_beside_a_change_is_shared(change):
     stack = change("{change: conditions.fog.modifiers.damp, to: -2 to jump}")
     assert stack.definitions["tables"] is not None
@@ -184,8 +200,8 @@ def test_a_new_modifier_points_at_the_change_that_made_it(change):
         (
             "{change: choices.mood.1, to: x}",
             "changes/no-such-path",
-            'nothing in "choices.mood" has a name',
-            "Give what is to be changed an id, or change the whole list.",
+            'there is no "1" in "choices.mood"',
+            "There are: calm, cross.",
         ),
         (
             "{add: conditions.fog.modifers.wet, to: x}",

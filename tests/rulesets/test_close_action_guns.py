@@ -29,6 +29,14 @@ def test_another_ammunition_reaches_the_shot(rulecore):
     assert (before, now) == ([], [str(number) for number in range(23, 29)])
 
 
+def test_another_ammunition_stands_beside_that_of_an_option(rulecore):
+    told = rulecore(
+        *("odds", "gunfire", "-r", "close_action", "--with", f"{GUNS}/bar_shot.yaml", "--option", "kinds_of_shot=chain_too"),
+        *(*FIRER, *WEATHER, "--set", "range=4", "--set", "ammunition=bar"),
+    )
+    assert [line.split()[0] for line in told.out.splitlines() if line.endswith(" %")] == [str(number) for number in range(24, 30)]
+
+
 def test_another_row_of_critical_hits_is_there(rulecore):
     before, now = shown(rulecore, "careless_crews")
     assert before[0].startswith("rudder destroyed")
