@@ -12,6 +12,9 @@ import click
 from rulecore.engine.wording import listed
 from rulecore.interfaces.cli.explained import Explained
 from rulecore.interfaces.cli.telling import Titles, cited
+from rulecore.language.checked import Quantity
+from rulecore.language.compiler import walk
+from rulecore.language.explainer import show as shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,6 +94,8 @@ class Told:
             alike = alike_from(event, place)
             reasons, dice = self._behind(event, place)
             click.echo(self._several(alike) if len(alike) > 1 else self._line(alike[0], dice))
+            for base in self._bases(alike[0], reasons):
+                click.echo(_counted(base.text, shown(base.value), list(base.cite)))
             for text, value, *cite in counted(event, place):
                 click.echo(_counted(text, value, cite))
             if alike[0][0] in ROLLS:
@@ -103,6 +108,16 @@ class Told:
         check = text.partition(":")[0].partition(" ")[0]
         known = self.rulebook is not None and self.rulebook.has("checks", check)
         return {each["id"] for each in self.rulebook.get("checks", check)["outcomes"]} if known and self.rulebook else set()
+
+    def _bases(self, line: list[Any], reasons: list[Reason]) -> list[Reason]:
+        """Give what a check adds to its dice and no line changes, such as a number of a chart: the lines that count come on top of it."""
+        check = line[1].partition(":")[0].partition(" ")[0]
+        if line[0] != "check" or self.rulebook is None or not self.rulebook.has("checks", check):
+            return []
+        adds = self.rulebook.get("checks", check)["adds"]
+        named = {each.quantity for each in walk(adds) if isinstance(each, Quantity)} if adds is not None else set()
+        alone = {name for name in named if not self.rulebook.get("quantities", name)["plan"].lines}
+        return [each for each in reasons if each.id in alone and each.applied]
 
     def _behind(self, event: Event, place: int) -> tuple[list[Reason], list[Rolled]]:
         """Give the reasons and the dice of a line of a step; of a game that does not explain, none."""

@@ -35,8 +35,11 @@ def test_a_roll_is_told_with_its_dice_what_counted_and_what_did_not(said):
     out = said("play", "close_action", "--scenario", "chesapeake_shannon", "--auto", "--seed", "1", "--turns", "2")[1]
     told = out.splitlines()
     place = told.index("     6  Gunfire (shannon, chesapeake): 24  (1d6 4)  [CA-11.29 …]")
-    assert told[place + 1] == "            +1 first broadside  [CA-11.41, CA-11.42]"
-    assert told[place + 2].startswith("            · did not count: dismasting shot, strong wind, half broadside, ")
+    assert told[place + 1] == "            13 basic gun number  [CA-1.21, CA-1.23]"
+    assert told[place + 2] == "            +1 first broadside  [CA-11.41, CA-11.42]"
+    assert told[place + 3] == "            +6 quality of the crew  [CA-1.26, CA-11.37]"
+    # 13 + 1 + 6 and the die make 24: nothing is left out
+    assert told[place + 4].startswith("            · did not count: dismasting shot, strong wind, half broadside, ")
     place = next(number for number, line in enumerate(told) if "Morale (chesapeake): failure" in line)
     assert told[place + 1] == "            · success: no, total is 2, needs >= ship.morale (4)"
 
