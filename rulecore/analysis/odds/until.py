@@ -48,7 +48,7 @@ HOW: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "!=": ne, "<":
 
 
 class Until:
-    """What is waited for: `goat.wool <= 2`, `goat = gone`, a condition such as `lame`, or an outcome of the check."""
+    """What is waited for: `goat.wool <= 2`, `goat = gone`, a condition such as `lame` or `goat is lame`, or an outcome of the check."""
 
     def __init__(self, text: str, question: Question) -> None:
         self.text = text
@@ -72,9 +72,11 @@ class Until:
         sign = next((each for each in HOW if each in text), "")
         if not sign:
             return self._truth(text, question)
-        name, _, value = text.partition(sign)
-        asked = question.asked([name.strip()])
-        self._how, self._value = HOW[sign], Expected(asked[0], question, orders=sign in ORDERING).read(value.strip())
+        name, _, value = (each.strip() for each in text.partition(sign))
+        if sign == " is " and any(each._id == name and value in each._slots and each._slots[value].level for each in pieces):
+            return self._truth(f"{name}.{value}", question)  # `goat is lame`, as a rule says it
+        asked = question.asked([name])
+        self._how, self._value = HOW[sign], Expected(asked[0], question, orders=sign in ORDERING).read(value)
         return asked
 
     def _truth(self, text: str, question: Question) -> list[Asked]:

@@ -71,6 +71,14 @@ def test_rounds_until_something_holds(rulecore, meadow):
     assert (point["ever"], point["mean"]) == ("5/9", None)
 
 
+def test_a_condition_that_is_waited_for_may_be_said_as_rules_say_it(rulecore, meadow):
+    leap = ("odds", "leap", "-r", meadow, "--set", "goat.health=5", "--until")
+    told, short = rulecore(*leap, "goat is lame"), rulecore(*leap, "lame")
+    assert (told.code, told.err) == (0, "")
+    assert "1 1/6 16.7 % 16.7 %" in lines(told.out)
+    assert told.out == short.out
+
+
 def test_a_budget_that_ends_leaves_two_numbers(rulecore, meadow):
     words = ("odds", "day", "-r", meadow, "--set", "goat.health=3", "--of", "goat.wool", "--budget", "6")
     told = rulecore(*words)
