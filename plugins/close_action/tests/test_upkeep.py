@@ -72,6 +72,15 @@ def test_a_log_tells_fires_work_and_points():
     assert any(line.startswith("  hull") and "MM" in line for line in lines)
 
 
+def test_a_log_tells_how_many_guns_are_dismounted_on_each_side():
+    ship = Action("lissa")
+    ship.sail(1)
+    amphion = ship.world.state.by_id["amphion"]
+    assert not any("dismounted" in each for each in printed(log_of(ship.rulebook, ship.world, amphion)))
+    ship.world.state.write(amphion, "dismounted", amphion.dismounted.having("port", 3))
+    assert "Guns dismounted: port 3" in list(printed(log_of(ship.rulebook, ship.world, amphion)))
+
+
 def test_the_log_of_a_saved_game(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     played = "play close_action --scenario hornet_peacock --auto --seed 2 --turns 1 --save game.jsonl"

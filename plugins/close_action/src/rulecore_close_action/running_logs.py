@@ -42,6 +42,7 @@ def log_of(rulebook: Rulebook, world: World, ship: Any) -> dict[str, Any]:
             }
             for order, hands, done, takes in under_way(world, ship)
         ],
+        "dismounted": {str(side): number for side in ("port", "starboard") if (number := ship.dismounted.get(side, 0))},
         "checks_due": ship.checks_due,
         "points": _points(world, ship),
     }
@@ -86,6 +87,9 @@ def printed(log: dict[str, Any]) -> Iterator[str]:
     yield f"Boxes ({LOST} is crossed off, {MARK} a check of morale)"
     width = max(len(each["title"]) for each in log["boxes"])
     yield from (f"  {each['title']:<{width}}  {'  '.join(map(_section, each['sections']))}" for each in log["boxes"])
+    if log["dismounted"]:
+        yield ""
+        yield f"Guns dismounted: {', '.join(f'{side} {shown(number)}' for side, number in log['dismounted'].items())}"
     if log["fires"]:
         yield ""
         yield "Fires"
