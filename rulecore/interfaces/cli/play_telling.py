@@ -110,7 +110,7 @@ class Told:
         return {each["id"] for each in self.rulebook.get("checks", check)["outcomes"]} if known and self.rulebook else set()
 
     def _bases(self, line: list[Any], reasons: list[Reason]) -> list[Reason]:
-        """Give what a check adds to its dice and no line changes, such as a number of a chart: the lines that count come on top of it."""
+        """Give what a check adds to its dice and no line changes, such as a number of a chart: lines that count are added to it."""
         check = line[1].partition(":")[0].partition(" ")[0]
         if line[0] != "check" or self.rulebook is None or not self.rulebook.has("checks", check):
             return []
