@@ -63,10 +63,14 @@ def asked_by(thunk: Callable[[], Any], quantities: Any) -> Asked | None:
     >>> one == same, one == other, listed
     (True, False, None)
     """
-    asked = (quantities, thunk.__code__, *[each.cell_contents for each in thunk.__closure__ or ()])
-    if not can_be_known(asked) or any(isinstance(each, Seen) or getattr(each, "_sort", "") == "order" for each in asked[2:]):
-        return None
-    return asked
+    read = []
+    for each in thunk.__closure__ or ():  # this is asked so often that another function for it is felt
+        value = each.cell_contents
+        if isinstance(value, Seen) or getattr(value, "_sort", "") == "order":
+            return None
+        read.append(value)
+    asked = (quantities, thunk.__code__, *read)
+    return asked if can_be_known(asked) else None
 
 
 def can_be_known(key: Any) -> bool:
