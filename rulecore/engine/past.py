@@ -63,14 +63,13 @@ def asked_by(thunk: Callable[[], Any], quantities: Any) -> Asked | None:
     >>> one == same, one == other, listed
     (True, False, None)
     """
-    read = []
-    for each in thunk.__closure__ or ():  # this is asked so often that another function for it is felt
-        value = each.cell_contents
-        if isinstance(value, Seen) or getattr(value, "_sort", "") == "order":
+    asked = (quantities, thunk.__code__, *[each.cell_contents for each in thunk.__closure__ or ()])
+    if not can_be_known(asked):
+        return None
+    for each in asked[2:]:  # not by `any`: this is asked so often that a generator is felt
+        if isinstance(each, Seen) or getattr(each, "_sort", "") == "order":
             return None
-        read.append(value)
-    asked = (quantities, thunk.__code__, *read)
-    return asked if can_be_known(asked) else None
+    return asked
 
 
 def can_be_known(key: Any) -> bool:

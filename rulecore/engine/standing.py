@@ -112,9 +112,10 @@ class Standing:
         """Keep nothing of what was worked out: the table is another."""
         self._stamps = (-1, -1)
         for kept in self._all_kept():
-            kept.clear()
-            kept.passing.clear()
-            kept.by_orders.clear()
+            if kept or kept.passing or kept.by_orders:
+                kept.clear()
+                kept.passing.clear()
+                kept.by_orders.clear()
 
     def _outdated(self, stamps: tuple[int, int]) -> None:
         """Keep only what still holds: nothing on another table, and on the same at another time what has not looked at the clock."""
