@@ -64,8 +64,11 @@ def asked_by(thunk: Callable[[], Any], quantities: Any) -> Asked | None:
     (True, False, None)
     """
     asked = (quantities, thunk.__code__, *[each.cell_contents for each in thunk.__closure__ or ()])
-    if not can_be_known(asked) or any(isinstance(each, Seen) or getattr(each, "_sort", "") == "order" for each in asked[2:]):
+    if not can_be_known(asked):
         return None
+    for each in asked[2:]:  # not by `any`: this is asked so often that a generator is felt
+        if isinstance(each, Seen) or getattr(each, "_sort", "") == "order":
+            return None
     return asked
 
 

@@ -62,7 +62,11 @@ class Standing:
                 self._outdated(stamps)
             self.orders_seen.clear()
         found = self._found.get(key, ABSENT)
-        return found if found is not ABSENT else self.worked_out(self._found, key, self._within, (make, arguments))
+        if found is not ABSENT:
+            return found
+        if self.facts is None:
+            return self.worked_out(self._found, key, self._within, (make, arguments))
+        return self.worked_out(self._found, key, make, arguments)
 
     def known(self, key: Any) -> Any:
         """Give what `once` has worked out under a key, if it holds whatever the clock says; `ABSENT` where it must be looked at again."""
@@ -112,9 +116,10 @@ class Standing:
         """Keep nothing of what was worked out: the table is another."""
         self._stamps = (-1, -1)
         for kept in self._all_kept():
-            kept.clear()
-            kept.passing.clear()
-            kept.by_orders.clear()
+            if kept or kept.passing or kept.by_orders:
+                kept.clear()
+                kept.passing.clear()
+                kept.by_orders.clear()
 
     def _outdated(self, stamps: tuple[int, int]) -> None:
         """Keep only what still holds: nothing on another table, and on the same at another time what has not looked at the clock."""
@@ -143,8 +148,6 @@ class Standing:
     def _within(self, make: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         """Work something out while quantities and facts are kept, unless they have looked at orders."""
         world = self._world
-        if self.facts is not None:
-            return make(*arguments)
         plain, self.facts = world.q, self._facts
         world.q = self.remembered(plain)
         try:

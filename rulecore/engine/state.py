@@ -149,7 +149,7 @@ class State(Door):
     def fill(self, thing: Any) -> None:
         """Fill the empty slots of a thing with what they start as; what can't be worked out yet is when somebody reads it."""
         for slot in thing._slots.values():
-            if slot.of(thing) is ABSENT and (slot.starts is not ABSENT or slot.key is not None):
+            if (slot.starts is not ABSENT or slot.key is not None) and slot.of(thing) is ABSENT:
                 try:
                     slot.put(thing, self._start_of(thing, slot))
                 except MissingFact:

@@ -269,7 +269,7 @@ class View:
         """Give `read(table, *of)`, worked out once as long as nothing but orders is written; this view where something may be hidden."""
         pieces = [each._piece if isinstance(each, Seen) else each for each in of]
         if self._all_is_open() or not (self._secrets.cells or self._sees or any(owner_of(each) != self.side for each in pieces)):
-            return self._table.once(read, *pieces)
+            return self._world.standing.once((read, *pieces), read, self._table, *pieces)
         return read(self, *of)
 
     def look(self, table: str, *keys: Any) -> Any:

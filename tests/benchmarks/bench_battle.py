@@ -27,7 +27,7 @@ from rulecore.engine.store import Forgetting, InMemory
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-ROUNDS, BATTLES = 7, 6
+ROUNDS, BATTLES = 15, 6
 #: What a captain by hand is asked.
 ASKED = ("course", "tasks", "ends", "shot", "volley")
 #: What is compared; the first battles of the first scenario are timed.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rulecore_close_action.ships import Reading
 SIDES = ("port", "starboard")
 #: For so many different arcs it is remembered what bears, and so many ends of courses: friend and foe look at the same.
-REMEMBERED, ENDS = 8, 4096
+REMEMBERED, ENDS = 8, 1 << 14
 
 
 class Berth(NamedTuple):
@@ -53,11 +53,12 @@ def berth_of(ship: Any) -> Berth:
     return Berth(ship.q, ship.r, ship.heading)
 
 
-def track(berth: Berth, course: str) -> list[Hex]:
+@lru_cache(maxsize=ENDS)
+def track(berth: Berth, course: str) -> tuple[Hex, ...]:
     """Give the hexes a ship would come to on a course, her bow where she goes straight, her stern where she turns.
 
     >>> track(Berth(0, 0, 0), "FS")
-    [(0, -1), (-1, 0)]
+    ((0, -1), (-1, 0))
     """
     bow, heading, found = berth.bow, berth.heading, []
     for action in course:
@@ -67,7 +68,7 @@ def track(berth: Berth, course: str) -> list[Hex]:
         else:
             heading = (heading + SIXTHS[action]) % 6
             found.append(step(bow, heading, -1))
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=ENDS)
@@ -84,6 +85,16 @@ def end_of(berth: Berth, course: str) -> Berth:
         else:
             heading = (heading + SIXTHS[action]) % 6
     return Berth(*bow, heading)
+
+
+@lru_cache(maxsize=ENDS)
+def ahead(berth: Berth, hexes: int) -> tuple[Hex, ...]:
+    """Give so many hexes ahead of a ship.
+
+    >>> ahead(Berth(0, 0, 0), 2)
+    ((0, -1), (0, -2))
+    """
+    return tuple([step(berth.bow, berth.heading, each) for each in range(1, hexes + 1)])
 
 
 class Arcs(NamedTuple):
@@ -137,6 +148,7 @@ class Bearing(NamedTuple):
         return [(side, guns) for side, guns in zip(SIDES, (self.port, self.starboard), strict=True) if guns]
 
 
+@lru_cache(maxsize=ENDS)
 def heading_up(berth: Berth, heading: int) -> Berth:
     """Give how a ship lies on a map that is turned until a heading goes straight up.
 

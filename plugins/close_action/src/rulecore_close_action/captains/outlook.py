@@ -126,7 +126,7 @@ class Outlook:
 
     def masks(self, places: Iterable[Hex]) -> int:
         """Count the hexes of a ship that stand in a friend's line of fire."""
-        return sum(place in self._guarded for place in places)
+        return sum([place in self._guarded for place in places])
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulecore.values.hexes import distance, step
 from rulecore_close_action import notation
-from rulecore_close_action.captains.berths import berth_of, end_of, track
+from rulecore_close_action.captains.berths import ahead, berth_of, end_of, track
 from rulecore_close_action.captains.fleets import Fleets
 from rulecore_close_action.captains.judging import Judgement
 from rulecore_close_action.captains.outlook import Outlook
@@ -85,8 +85,8 @@ class Way(NamedTuple):
 
     course: str
     end: Berth
-    passed: list[Hex]
-    lookout: list[Hex]
+    passed: tuple[Hex, ...]
+    lookout: tuple[Hex, ...]
 
 
 class Helm:
@@ -104,8 +104,7 @@ class Helm:
     def way(self, course: str) -> Way:
         """Follow a course."""
         end = end_of(self.berth, course)
-        lookout = [step(end.bow, end.heading, hexes) for hexes in range(1, LOOKOUT + 1)]
-        return Way(course, end, [*track(self.berth, course), *end.hexes], lookout)
+        return Way(course, end, (*track(self.berth, course), *end.hexes), ahead(end, LOOKOUT))
 
     def safety(self, way: Way) -> tuple[int, ...]:
         """Judge what goes before all else: no collision, no ground, no irons, no shore ahead."""
@@ -141,7 +140,7 @@ class Helm:
         gap, askew = self._from_line(way.lookout)
         return self.unit * (ALONG * len(way.course) - MET * met - CROSSED * crossed - MASKED * masked - GAPPED * gap - ASKEW * askew)
 
-    def _from_line(self, lookout: list[Hex]) -> tuple[int, int]:
+    def _from_line(self, lookout: tuple[Hex, ...]) -> tuple[int, int]:
         """Give how far the nearest friend is who has plotted, over what is no gap, and by how many sixths she heads elsewhere."""
         if not self.plotting.line:
             return 0, 0

@@ -97,9 +97,9 @@ def _toll(table: Any, target: Any, gun_number: int, told: tuple[Any, ...], runs:
 
 def _hits(table: Any, target: Any, average: Average, told: tuple[Any, ...]) -> Hits:
     terms = terms_of(table.rulebook)
-    hull, aloft, crew = [table.now(each, target, *terms.inputs(each, told, average)) for each in CROSSED_OFF]
-    parts = lcm(hull.denominator, aloft.denominator, crew.denominator)
-    return Hits(*[each.numerator * (parts // each.denominator) for each in (hull, aloft, crew)], parts)
+    found = [table.now(each, target, *terms.inputs(each, told, average)).as_integer_ratio() for each in CROSSED_OFF]
+    parts = lcm(*[denominator for _, denominator in found])
+    return Hits(*[numerator * (parts // denominator) for numerator, denominator in found], parts)
 
 
 def _left(_table: Any, ship: Any) -> Left:
@@ -108,7 +108,7 @@ def _left(_table: Any, ship: Any) -> Left:
 
 def hands(ship: Any) -> int:
     """Count the crew boxes that a ship has left."""
-    return sum(each.boxes.left for each in ship.crew_section)
+    return sum([each.boxes.left for each in ship.crew_section])
 
 
 class Average(dict[str, Fraction]):
