@@ -18,7 +18,8 @@ SIZES = (6, 12, 24, 48)
 
 
 def shots(world: Any) -> int:
-    """Ask of each battery why it cannot be fired at each enemy; gives how often."""
+    """Ask of each battery why it cannot be fired at each enemy, on a table nobody has asked yet; gives how often."""
+    world.standing.forget()
     ships = world.all("ship")
     pairs = [(one, other) for one in ships for other in ships if one.owner is not other.owner]
     for one, other in pairs:
@@ -28,7 +29,8 @@ def shots(world: Any) -> int:
 
 
 def rakes(world: Any) -> None:
-    """Ask how each ship is raked by each enemy."""
+    """Ask how each ship is raked by each enemy, on a table nobody has asked yet."""
+    world.standing.forget()
     ships = world.all("ship")
     for one in ships:
         for other in ships:
