@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ROUNDS = 3
-#: Enough games for two or three seconds of one process.
-GAMES = {"skirmish": 24, "galleys_and_galleons": 12, "close_action": 10}
+#: Enough games for some three seconds of one process.
+GAMES = {"skirmish": 24, "galleys_and_galleons": 12, "close_action": 30}
 #: Games whose bare battles are timed beside watched ones.
 BARE = range(1, 6)
 
