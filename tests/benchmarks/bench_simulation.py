@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 3
 #: Enough games for some three seconds of one process.
-GAMES = {"skirmish": 24, "galleys_and_galleons": 12, "close_action": 30}
+GAMES = {"skirmish": 24, "galleys_and_galleons": 18, "close_action": 30}
 #: Games whose bare battles are timed beside watched ones.
 BARE = range(1, 6)
 

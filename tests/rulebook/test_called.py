@@ -99,7 +99,7 @@ RIGHT = {
         "rest: {with: {n: {type: number, usual: 2, from: 1..4}, m: {type: goat, may_be: none}, s: {type: goat, several: yes}}, do: [], from: plugin}": {
             "id": "rest",
             "parameters": [
-                {"name": "n", "type": "number", "usual": "2", "optional": True, "from": (1, 4)},
+                {"name": "n", "type": "number", "usual": "2", "optional": True, "from": [1, 4]},
                 {"name": "m", "type": "piece goat?", "optional": True},
                 {"name": "s", "type": "piece goat*"},
             ],
